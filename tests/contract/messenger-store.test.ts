@@ -277,11 +277,11 @@ describe('lists of the cloud store', () => {
     expect(alert()).toContain('Could not show information');
     // A call that was sent before the page was answered may still be on its way.
     await sleep(firestore.delay);
-    const asked = firestore.queries.length;
+    const queryCount = firestore.queries.length;
     // A panel that still reads would send a call within each of these two delays.
     await sleep(2 * firestore.delay);
     await visitor.open('/last-seen');
-    const since = firestore.queries.slice(asked);
+    const since = firestore.queries.slice(queryCount);
     expect(since.filter((path) => path.includes(paths.messages('c1')))).toEqual([]);
     expect(since.length).toBeGreaterThan(0);
   });
@@ -445,7 +445,7 @@ describe('the conversations screen', () => {
     ).toBe(await findOpaqueAddress(visitor, '/phone/chat/c1'));
   });
 
-  it('is counted once a session, also for two requests at once', async () => {
+  it('counts the conversations once in a session, also for two requests at once', async () => {
     firestore.delay = 50;
     await Promise.all([visitor.request('/conversations'), visitor.request('/conversations')]);
     await openLoaded();
@@ -462,7 +462,7 @@ describe('the conversations screen', () => {
     expect(visitor.page.getByText('1–30 of 30')).toBeTruthy();
   });
 
-  it('is counted again after 3600 seconds, and not before', async () => {
+  it('counts the conversations again after 3600 seconds, and not before', async () => {
     await openLoaded();
     const age = (seconds: number) =>
       onStore('update saved_conversations set loaded_at = ?', Date.now() - seconds * 1000);
@@ -475,7 +475,7 @@ describe('the conversations screen', () => {
     expect(firestore.queries.length).toBeGreaterThan(30);
   });
 
-  it('has its saved data deleted with the session, and at the next sign-in after one hour', async () => {
+  it('loses its saved counts with the session, and at the next sign-in after one hour', async () => {
     const saved = async () => (await onStore('select session_id from saved_conversations')).length;
     await onStore('delete from saved_conversations');
     const other = await signedIn(panel);
@@ -490,7 +490,7 @@ describe('the conversations screen', () => {
     expect(await saved()).toBe(0);
   });
 
-  it('is loaded anew after the saved data is cleared', async () => {
+  it('counts the conversations again after the saved data is cleared', async () => {
     await openLoaded();
     firestore.queries.length = 0;
     await visitor.press('Clear saved data and load again');
@@ -556,14 +556,14 @@ describe('the conversations screen', () => {
     const answer = await leave();
     expect(answer.status).toBeLessThan(400);
     await pause(400);
-    const asked = firestore.queries.length;
+    const queryCount = firestore.queries.length;
     await pause(1_200);
     // Queries that were under way may still arrive.
-    expect(firestore.queries.length).toBeLessThanOrEqual(asked + 8);
-    expect(asked).toBeLessThan(30);
+    expect(firestore.queries.length).toBeLessThanOrEqual(queryCount + 8);
+    expect(queryCount).toBeLessThan(30);
   });
 
-  it('goes on counting while one of two pages is open, and stops soon after no page asks any more', async () => {
+  it('goes on counting while one of two pages is open, and stops soon after no page requests the progress any more', async () => {
     host.on('phone/list', () => envelope(manyPhones));
     firestore.delay = 1_000;
     await visitor.open('/conversations');
@@ -574,10 +574,10 @@ describe('the conversations screen', () => {
     const asking = await visitor.request(`/conversations/progress?watcher=${watcherOnPage()}`);
     expect(await asking.json()).toMatchObject({ total: manyPhones.length });
     await pause(17_500);
-    const asked = firestore.queries.length;
+    const queryCount = firestore.queries.length;
     await pause(2_500);
-    expect(firestore.queries.length).toBe(asked);
-    expect(asked).toBeLessThan(manyPhones.length);
+    expect(firestore.queries.length).toBe(queryCount);
+    expect(queryCount).toBeLessThan(manyPhones.length);
   });
 });
 

@@ -136,8 +136,8 @@ describe('a host that keeps what was sent', () => {
   });
 });
 
-describe('a notification that the host does not keep as it was', () => {
-  it('is sent all the same', async () => {
+describe('a notification that the host stores with other values', () => {
+  it('is sent to phones all the same', async () => {
     remote.host.on('notification/update', () =>
       envelope([
         {

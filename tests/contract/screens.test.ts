@@ -298,7 +298,7 @@ describe.each(lists)('$path', (specified) => {
     );
   });
 
-  it('draws rows of nulls, numbers, texts and objects without an error', async () => {
+  it('shows rows of nulls, numbers, texts and objects without an error', async () => {
     const fields = [
       ...screen.columns.map(({ field }) => field),
       ...(keys[path] ? [keys[path]] : []),

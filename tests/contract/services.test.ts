@@ -331,7 +331,7 @@ describe.each(cases)('the form of a $name', (form) => {
     ]);
   });
 
-  it('draws hostile text as text', async () => {
+  it('shows text that contains markup and a script as text', async () => {
     const texts = Object.keys(form.record).filter((field) => field !== key);
     remote.host.on(`${entity}/id/5`, () =>
       envelope([{ ...Object.fromEntries(texts.map((field) => [field, hostile])), [key]: 5 }]),

@@ -55,7 +55,7 @@ describe('the home page', () => {
     }
   });
 
-  it('is closed to visitors who are not signed in, as is every other address', async () => {
+  it('leads visitors who are not signed in to the sign-in page, as do the profile and unknown addresses', async () => {
     for (const path of ['/', '/home', '/nonsense', '/profile']) {
       const reply = await fetch(remote.panel.url + path, { redirect: 'manual' });
       expect(reply.headers.get('location')).toMatch(/^\/login/);

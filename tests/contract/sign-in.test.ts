@@ -53,7 +53,7 @@ it.each([
   ['answers a text', () => 'not an envelope'],
   ['accepts the password without sending a user', () => envelope([])],
   ['sends a user without a name', () => envelope([{ u_status: 'Active' }])],
-])('says that an error occured when the host %s', async (_, answer) => {
+])('says “An error occured” when the host %s', async (_, answer) => {
   remote.host.on('login', (_call, response) => {
     const value = answer();
     if (value === undefined) response.destroy();

@@ -42,7 +42,7 @@ describe('texts that look like code', () => {
     },
   );
 
-  it('in place of a colour code do not get into a style', async () => {
+  it('are not written into a style when they are in place of a colour code', async () => {
     remote.host.on('color/list', () =>
       envelope([
         { color_id: 41, color_name: 'x', color_code: 'url(javascript:alert(1))' },
@@ -65,7 +65,7 @@ describe('texts that look like code', () => {
 });
 
 describe('a value of a record', () => {
-  it('survives an edit that does not touch it: a choice that is in no list', async () => {
+  it('stays unchanged by an edit of another field if it is a choice that the form does not offer', async () => {
     remote.host.on('country/id/5', () =>
       envelope([{ country_id: 5, country_name: 'Zaïre', country_code: '243', c_status: 'Active' }]),
     );
@@ -79,7 +79,7 @@ describe('a value of a record', () => {
   });
 
   it.each(['one\ntwo\n\nthree', 'one\r\ntwo'])(
-    'survives an edit that does not touch it: the line breaks of %j',
+    'keeps its line breaks (%j) in an edit of another field',
     async (body) => {
       remote.host.on('notification/id/5', () =>
         envelope([

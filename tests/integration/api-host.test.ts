@@ -339,10 +339,10 @@ describe('the bin', () => {
   });
 });
 
-describe('a remote host that is down', () => {
+describe('calls to a remote host that is down', () => {
   const down = remoteHost('http://127.0.0.1:9');
 
-  it('answers every call with the error “unreachable”, and reach throws', async () => {
+  it('all return the error “unreachable”, and `reach` throws', async () => {
     const unreachable = { ok: false, error: { kind: 'unreachable' } };
     expect(await down.list('country/list', allRows, whole)).toMatchObject(unreachable);
     expect(await down.get('country/id/1')).toMatchObject(unreachable);

@@ -80,7 +80,7 @@ describe('saving a record', () => {
     expect((await large.json()).succeeded).toBe(false);
   });
 
-  it('adds, changes and deletes, and stamps who and when in the study’s time', async () => {
+  it('adds, changes and deletes a record, stores who saved it and when in the study’s time, and never uses an id again', async () => {
     const { post, get, clock } = await startHost();
     const added = await post('country/update', zambia);
     expect(added).toEqual({
@@ -124,7 +124,7 @@ describe('saving a record', () => {
       items: null,
     });
     expect((await get('country/list')).total).toBe(0);
-    // An id is never given out again: the audit entries still speak of the old record.
+    // No record gets the id of a deleted one, because audit entries still name the deleted record by it.
     expect(defined((await post('country/update', zambia)).items[0]).country_id).toBe(2);
   });
 });

@@ -250,7 +250,7 @@ describe('erasing the history of a record', () => {
   });
 });
 
-it('a deleted identity is noticed, and its changes belong to no record', async () => {
+it('the verification detects a deleted identity, and the changes of that identity belong to no record', async () => {
   const store = await openStore();
   await make(store);
   const { id } = defined(await findIdentity(store, phone));
@@ -342,7 +342,7 @@ const columns = [
   ['outcome', "'unknown'"],
   ['digest', "'0'"],
 ] as const;
-it.each(columns)('an altered %s of any row is noticed', async (column, value) => {
+it.each(columns)('the verification detects an altered %s in any row', async (column, value) => {
   const store = await openStore();
   for (let n = 0; n < 3; n++) await make(store);
   for (const seq of [1, 2, 3]) {
@@ -377,14 +377,14 @@ it.each([
   'update record_identity set digest = null',
   "update record_identity set entity = 'country'",
   "update record_identity set sealed = 'eA=='",
-])('%s is noticed', async (statement) => {
+])('the verification detects: %s', async (statement) => {
   const store = await openStore();
   for (let n = 0; n < 3; n++) await make(store);
   await sql.raw(statement).execute(store.db);
   expect(await errorsOf(store)).not.toEqual([]);
 });
 
-it('a history is valid while another process adds changes to it', async () => {
+it('the verification finds no error while another process adds changes', async () => {
   const { writer, reader } = await openSharedStore();
   await make(writer);
   let isVerified = false;
@@ -399,7 +399,7 @@ it('a history is valid while another process adds changes to it', async () => {
   }
 });
 
-it('a forged head is still noticed after further changes', async () => {
+it('the verification still detects a forged head after further changes', async () => {
   const store = await openStore();
   await make(store);
   await make(store);
