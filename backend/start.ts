@@ -1,5 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import {
+  type CheckpointOptions,
+  type CheckpointPart,
+  type CheckpointWriter,
+  startCheckpoints,
+} from 'shared/checkpoints/write-checkpoints';
 import { stamp } from 'shared/db/clock';
 import { getLocation } from 'shared/db/connect';
 import { getDialect } from 'shared/db/dialect-of';
@@ -7,7 +13,7 @@ import { lockDataFolder } from 'shared/db/lock';
 import { migrateToLatest } from 'shared/db/migrate';
 import type { OpenKeys } from 'shared/keys/open-keys';
 import { FIRST_CODE_MILLISECONDS, issueCode, revokeCodes } from './accounts/recovery';
-import { type CheckpointOptions, startCheckpoints } from './audit/checkpoints';
+import { makeAuditPart } from './audit/checkpoint-part';
 import { startCountingRefusals } from './audit/count-refusals';
 import { takeKeys } from './audit/sign-heads';
 import { startPurging } from './bin/purge';
@@ -35,8 +41,6 @@ export interface OpenHostOptions
   dataDir: string;
   /** The keys that sign the audit log. */
   keys: OpenKeys;
-  /** The folder and interval of the audit log's signed checkpoints. Without it, none are written. */
-  checkpoints?: CheckpointOptions;
   /**
    * The URL of a PostgreSQL database for everything except the files. Several hosts may use the same database.
    */
@@ -61,6 +65,11 @@ export interface OpenHost {
    * The code of `/change-password/{code}` for setting the first password; undefined once a user has a password.
    */
   setPasswordCode?: string;
+  /**
+   * Starts to write signed checkpoints of the audit log, and of the chains in other databases. Closing the host writes
+   * the last one.
+   */
+  startCheckpoints(options: CheckpointOptions, others?: readonly CheckpointPart[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -71,7 +80,7 @@ export interface OpenHost {
  * migration when one fails.
  */
 export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
-  const { dataDir, databaseUrl, demo, adminEmail, keys, checkpoints, ...others } = settings;
+  const { dataDir, databaseUrl, demo, adminEmail, keys, ...others } = settings;
   const { usersImported, ...options } = others;
   const filesDir = options.filesDir ?? path.join(dataDir, 'files');
   // Several hosts may use the database of a server at the same time.
@@ -128,7 +137,7 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
       : undefined;
     const host = createHost({ ...options, db, filesDir, imports, refusals });
     const notice = await dialect.lacks(db);
-    const writer = checkpoints && (await startCheckpoints(db, keys.ring, checkpoints));
+    let writer: CheckpointWriter | undefined;
     const { binDays: days } = options;
     const purging =
       days === undefined
@@ -145,6 +154,10 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
       imports,
       setPasswordCode,
       notice,
+      async startCheckpoints(checkpoints, otherParts = []) {
+        const parts = [makeAuditPart(db, keys.ring), ...otherParts] as const;
+        writer = await startCheckpoints(parts, keys.ring, checkpoints);
+      },
       async close() {
         await purging?.stop();
         await refusals?.stop();

@@ -26,14 +26,9 @@ export async function run(): Promise<void> {
   const panelUrl = settings.PUBLIC_URL.replace(/\/+$/, '');
   const outbox = path.join(dataDir, 'outbox');
   if (!settings.SMTP_URL) print(`SMTP_URL is not set: mails are written to ${outbox}`);
-  const { host, imports, setPasswordCode, notice, close } = await openHost({
+  const opened = await openHost({
     dataDir,
     keys: openKeys(settings),
-    checkpoints: {
-      folder: getCheckpointFolder(settings),
-      minutes: settings.AUDIT_CHECKPOINT_MINUTES,
-      onFailure: (error) => print(`audit checkpoint: ${explain(error)}`),
-    },
     databaseUrl: settings.DATABASE_URL,
     filesDir: settings.FILES_DIR && path.resolve(settings.FILES_DIR),
     timeZone: settings.STUDY_TIME_ZONE,
@@ -48,6 +43,12 @@ export async function run(): Promise<void> {
     accessToken: settings.HOST_TOKEN ?? (await readStoredToken(dataDir)),
     demo: settings.DEMO_DATA,
     logError: (error, what) => print(`${what}: ${explain(error)}`),
+  });
+  const { host, imports, setPasswordCode, notice, close } = opened;
+  await opened.startCheckpoints({
+    folder: getCheckpointFolder(settings),
+    minutes: settings.AUDIT_CHECKPOINT_MINUTES,
+    onFailure: (error) => print(`audit checkpoint: ${explain(error)}`),
   });
   if (notice) print(notice);
   if (setPasswordCode)

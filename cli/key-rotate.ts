@@ -2,13 +2,15 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Kysely } from 'kysely';
 import { signHistory } from '../app/lib/history/chain';
+import { makeHistoryPart } from '../app/lib/history/checkpoint-part';
 import { type HistoryStore, resealIdentities } from '../app/lib/history/identities';
 import { storeMigrations } from '../app/lib/server/migrations';
 import type { StoreTables } from '../app/lib/server/store-tables';
-import { acknowledgeLog, startCheckpoints } from '../backend/audit/checkpoints';
+import { makeAuditPart } from '../backend/audit/checkpoint-part';
 import { getStoredKey, takeKeys } from '../backend/audit/sign-heads';
 import { migrations } from '../backend/db/migrations';
 import type { Database } from '../backend/db/types';
+import { acknowledgeChains, startCheckpoints } from '../shared/checkpoints/write-checkpoints';
 import { getLocation, openDatabase } from '../shared/db/connect';
 import { migrateToLatest } from '../shared/db/migrate';
 import { toErrorText } from '../shared/error-text';
@@ -97,12 +99,14 @@ async function rotate(
     newKeys = { ...keys, ring: addKey(getKeyFile(settings)) };
   }
   if (panel) await resealHistory({ db: panel, ring: newKeys.ring }, isLost);
-  if (host) {
-    await takeKeys(host, newKeys);
-    const folder = getCheckpointFolder(settings);
-    if (isLost) await acknowledgeLog(host, newKeys.ring, folder, `the key ${stored} was lost`);
-    else await addCheckpoint(host, newKeys.ring, folder);
-  }
+  if (host) await takeKeys(host, newKeys);
+  const folder = getCheckpointFolder(settings);
+  await addCheckpoint(
+    { host, panel },
+    newKeys.ring,
+    folder,
+    isLost ? `the key ${stored} was lost` : undefined,
+  );
   const value = newKeys.ring.current.id;
   await panel
     ?.updateTable('shared_setting')
@@ -138,9 +142,21 @@ async function resealHistory(store: HistoryStore, isLost: boolean): Promise<void
 
 /**
  * Adds a checkpoint signed with the new key. If the last checkpoint were signed with the earlier key, the verification
- * would fail once that key is removed.
+ * would fail once that key is removed. With a note, the checkpoint accepts the chains as they are.
  */
-async function addCheckpoint(host: Database, ring: KeyRing, folder: string): Promise<void> {
+async function addCheckpoint(
+  { host, panel }: Databases,
+  ring: KeyRing,
+  folder: string,
+  note: string | undefined,
+): Promise<void> {
+  const [first, ...others] = [
+    ...(host ? [makeAuditPart(host, ring)] : []),
+    ...(panel ? [makeHistoryPart({ db: panel, ring })] : []),
+  ];
+  if (!first) return;
+  const parts = [first, ...others] as const;
+  if (note) return acknowledgeChains(parts, ring, folder, note);
   const onFailure = (error: unknown) => print(`Checkpoint: ${toErrorText(error)}`);
-  await (await startCheckpoints(host, ring, { folder, minutes: 60, onFailure })).stop();
+  await (await startCheckpoints(parts, ring, { folder, minutes: 60, onFailure })).stop();
 }

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { makeHistoryPart } from '../app/lib/history/checkpoint-part';
 import { storeMigrations } from '../app/lib/server/migrations';
 import type { StoreTables } from '../app/lib/server/store-tables';
-import { noteRestore } from '../backend/audit/restore-note';
+import { makeAuditPart } from '../backend/audit/checkpoint-part';
 import { takeKeys } from '../backend/audit/sign-heads';
 import type { HostTables } from '../backend/db/host-tables';
 import { migrations } from '../backend/db/migrations';
 import type { Database } from '../backend/db/types';
+import { noteRestore } from '../shared/checkpoints/restore-note';
 import { byName, type NamedDatabase } from '../shared/db/types';
 import type { OpenKeys } from '../shared/keys/open-keys';
 import { KEY_SETTING } from '../shared/keys/stored-key';
@@ -46,7 +48,9 @@ export async function openRestored(
         await db.deleteFrom('session').execute();
         await db.deleteFrom('idempotency_key').execute();
         await db.deleteFrom('record_lock').execute();
-        if (key && !keys) {
+        if (keys) {
+          await noteRestore(makeHistoryPart({ db, ring: keys.ring }).settings, keys.ring, made);
+        } else if (key) {
           await db.deleteFrom('shared_setting').where('name', '=', KEY_SETTING).execute();
           // Saved views cannot be decrypted without the lost key.
           await db.deleteFrom('saved_view').execute();
@@ -79,7 +83,7 @@ async function countRows(db: NamedDatabase): Promise<string> {
 async function settleHost(db: Database, keys: OpenKeys | undefined, made: string): Promise<void> {
   if (keys) {
     await takeKeys(db, keys);
-    await noteRestore(db, keys.ring, made);
+    await noteRestore(makeAuditPart(db, keys.ring).settings, keys.ring, made);
     return;
   }
   await db.deleteFrom('host_setting').where('name', '=', KEY_SETTING).execute();

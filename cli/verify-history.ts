@@ -3,43 +3,65 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
 import { signHistory } from '../app/lib/history/chain';
+import { HISTORY_TABLE, makeHistoryPart } from '../app/lib/history/checkpoint-part';
+import type { HistoryStore } from '../app/lib/history/identities';
 import { verifyHistory } from '../app/lib/history/verify';
 import type { StoreTables } from '../app/lib/server/store-tables';
+import { acknowledgeChains } from '../shared/checkpoints/write-checkpoints';
 import { openDatabase, openOnSqlite, readSqlite } from '../shared/db/connect';
 import { lockDataFolder } from '../shared/db/lock';
 import { withoutStatementLimit } from '../shared/db/time-limits';
+import { getCheckpointFolder } from '../shared/keys/key-settings';
 import { findKeys } from '../shared/keys/open-keys';
 import { readSettings } from '../shared/settings/read';
 import { type DataSettings, dataSettings } from '../shared/settings/settings';
 import { print } from './print';
+import { checkNote, describeNewer, printCheckpoints, readCheckpoints } from './read-checkpoints';
 
 /**
- * Runs `npm run history:verify`: verifies the history of records. Sets the exit code 1 if the verification finds an
- * error. With `-- --acknowledge`, first signs the head of the history as it is now, for use after its errors were
- * examined.
+ * Runs `npm run history:verify`: verifies the history of records and its checkpoints. Sets the exit code 1 if the
+ * verification finds an error. With `-- --acknowledge "why"`, first signs the head of the history as it is now and adds a
+ * checkpoint that accepts it, for use after a restore, or after its errors were examined.
  */
 export function run(args: string[]): Promise<void> {
   return withoutStatementLimit(() => verify(args));
 }
 
 async function verify(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { acknowledge: { type: 'boolean' } } });
+  const { values } = parseArgs({ args, options: { acknowledge: { type: 'string' } } });
+  const note = values.acknowledge;
+  if (note !== undefined) checkNote(note);
   const settings = readSettings(dataSettings, process.env);
   const ring = findKeys(settings)?.ring;
   if (!ring) throw new Error('There is no panel key: set PANEL_KEY or PANEL_KEY_FILE.');
-  const { db, close } = await open(settings, values.acknowledge ?? false);
+  const { db, close } = await open(settings, note !== undefined);
   try {
-    if (values.acknowledge) await signHistory({ db, ring }, { acknowledge: true });
-    const { changes, lost, errors } = await verifyHistory({ db, ring });
+    if (note !== undefined) await acknowledge({ db, ring }, settings, note);
+    // Read before the database, which may get further changes while the command runs.
+    const checkpoints = readCheckpoints(settings, ring, [HISTORY_TABLE]);
+    const expected = checkpoints.expected[HISTORY_TABLE];
+    const { changes, lost, errors } = await verifyHistory({ db, ring }, expected);
     const verdict = errors.length === 0 ? 'verified' : 'verification FAILED';
     print(`History: ${changes} changes, ${verdict}.`);
     if (lost > 0)
       print(`Records that cannot be read, because their panel key is missing: ${lost}.`);
-    for (const line of errors) print(`  ${line}`);
+    for (const line of [...errors, ...describeNewer(checkpoints, HISTORY_TABLE, changes)])
+      print(`  ${line}`);
     if (errors.length > 0) process.exitCode = 1;
+    printCheckpoints(checkpoints);
   } finally {
     await close();
   }
+}
+
+async function acknowledge(
+  store: HistoryStore,
+  settings: DataSettings,
+  note: string,
+): Promise<void> {
+  await signHistory(store, { acknowledge: true });
+  const folder = getCheckpointFolder(settings);
+  await acknowledgeChains([makeHistoryPart(store)], store.ring, folder, note);
 }
 
 /**

@@ -54,6 +54,7 @@ export const ALL_SUITES = [
   'tests/operations/access-log',
   'tests/operations/history-erase',
   'tests/operations/history-crash',
+  'tests/operations/history-checkpoints',
 ];
 
 /** Returns whether PostgreSQL is installed, so that a server can be started. */

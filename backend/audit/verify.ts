@@ -1,17 +1,10 @@
+import { ExpectedEntries, type ExpectedEntry } from 'shared/checkpoints/expected-entries';
 import { readSnapshot } from 'shared/db/read-snapshot';
 import { byName } from 'shared/db/types';
 import type { KeyRing } from 'shared/keys/key-ring';
 import type { Database } from '../db/types';
 import { type ChainedTable, chains, computeDigest } from './chain';
 import { type ChainHead, checkHead, readHead } from './chain-head';
-
-/** An entry that the log must still have, with its digest according to a checkpoint outside the database. */
-export interface ExpectedEntry {
-  id: number;
-  digest: string;
-  /** The time at which the checkpoint was written, ISO 8601. */
-  time: string;
-}
 
 export interface VerifyOptions {
   /** Verifies the signatures of the heads. Without keys, signatures are not checked. */
@@ -64,9 +57,7 @@ async function verifyChain(
   { ring, expected = {}, checkpointsSince, acceptEarlierKeys = false }: VerifyOptions,
 ): Promise<ChainReport> {
   const errors = new ErrorList();
-  const wanted = new Map<number, ExpectedEntry[]>();
-  for (const entry of expected[chain.table] ?? [])
-    wanted.set(entry.id, [...(wanted.get(entry.id) ?? []), entry]);
+  const wanted = new ExpectedEntries(expected[chain.table] ?? []);
   let last = 0;
   let digest = '';
   let entries = 0;
@@ -81,13 +72,12 @@ async function verifyChain(
     if (id > last + 1) errors.add(`${describeSpan(last + 1, id - 1)} removed.`);
     else if (computeDigest(chain, id, row, digest) !== stored)
       errors.add(`Entry ${id} was changed or inserted, or one before it was removed.`);
-    for (const { digest: noted, time } of wanted.get(id) ?? [])
-      if (noted !== stored)
-        errors.add(`Entry ${id} differs from the one in the checkpoint of ${time}.`);
+    for (const time of wanted.listDifferent(id, stored))
+      errors.add(`Entry ${id} differs from the one in the checkpoint of ${time}.`);
     last = id;
     digest = stored;
   }
-  errors.add(...describeMissing(expected[chain.table] ?? [], last));
+  errors.add(...describeMissing(wanted, last));
   const row = await db
     .selectFrom('chain_head')
     .selectAll()
@@ -126,15 +116,12 @@ async function* readEntries(db: Database, { table, key }: ChainedTable) {
   }
 }
 
-function describeMissing(expected: readonly ExpectedEntry[], last: number): string[] {
-  const longest = expected.reduce<ExpectedEntry | undefined>(
-    (most, entry) => (entry.id > (most?.id ?? last) ? entry : most),
-    undefined,
-  );
-  if (!longest) return [];
+function describeMissing(expected: ExpectedEntries, last: number): string[] {
+  const missing = expected.findMissing(last);
+  if (!missing) return [];
   const found = last === 0 ? 'The log is empty' : `The log ends with entry ${last}`;
   return [
-    `${found}, but the checkpoint of ${longest.time} had ${longest.id} entries. If a backup was restored, acknowledge that: docs/operations.md says how.`,
+    `${found}, but the checkpoint of ${missing.time} had ${missing.id} entries. If a backup was restored, acknowledge that: docs/operations.md says how.`,
   ];
 }
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { DataSettings } from '../settings/settings';
 
-/** The settings for the locations of the panel key and of the checkpoints of the audit log. */
+/** The settings for the locations of the panel key and of the checkpoints. */
 export type KeySettings = Pick<
   DataSettings,
   'DATA_DIR' | 'PANEL_KEY' | 'PANEL_KEY_PREVIOUS' | 'PANEL_KEY_FILE' | 'AUDIT_CHECKPOINT_DIR'
@@ -20,7 +20,7 @@ export function getKeyFile({ PANEL_KEY_FILE, DATA_DIR }: KeySettings): string {
   return file;
 }
 
-/** Returns the folder for checkpoints of the audit log. The default is the default folder of the key. */
+/** Returns the folder for checkpoints. The default is the default folder of the key. */
 export function getCheckpointFolder({ AUDIT_CHECKPOINT_DIR, DATA_DIR }: KeySettings): string {
   return path.resolve(AUDIT_CHECKPOINT_DIR ?? getKeyFolder(DATA_DIR));
 }

@@ -145,10 +145,10 @@ export const settings = z.object({
    * PANEL_KEY, it is created if it does not exist.
    */
   PANEL_KEY_FILE: z.string().min(1).optional(),
-  /** The folder for signed checkpoints of the audit log. */
+  /** The folder for signed checkpoints of the audit log and of the history. */
   AUDIT_CHECKPOINT_DIR: z.string().min(1).optional(),
   /**
-   * The time in minutes between checkpoints, which are written only if entries were added. 0 turns them off.
+   * The time in minutes between checkpoints, which are written only if something was added. 0 turns them off.
    */
   AUDIT_CHECKPOINT_MINUTES: z.coerce.number().int().min(0).max(1440).default(60),
   /** The time in days after which an entry of the access log is deleted. */

@@ -28,16 +28,17 @@ function command(name: string, env: Record<string, string>, ...args: string[]) {
  */
 async function work(dataDir: string, entries = 0, env: Record<string, string> = {}): Promise<void> {
   const settings = readSettings(dataSettings, { ...env, DATA_DIR: dataDir });
-  const { host, close } = await openHost({
+  const { host, startCheckpoints, close } = await openHost({
     dataDir,
     keys: openKeys(settings),
-    checkpoints: { folder: getCheckpointFolder(settings), minutes: 60, onFailure: raise },
     timeZone: 'Africa/Lusaka',
     topic: 'study',
     panelUrl: 'https://panel.example',
     accountApproval: false,
     logError: raise,
   });
+  const folder = getCheckpointFolder(settings);
+  await startCheckpoints({ folder, minutes: 60, onFailure: raise });
   for (let n = 0; n < entries; n += 1)
     await host.append('audit', { uusername: 'ann', utitle: 'Users' });
   await close();

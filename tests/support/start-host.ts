@@ -2,6 +2,7 @@ import { expect, onTestFinished } from 'vitest';
 import { hashPassword } from '../../backend/accounts/passwords';
 import { type OpenHostOptions, openHost } from '../../backend/start';
 import type { Mail, TopicMessage } from '../../backend/wire/messages';
+import type { CheckpointOptions } from '../../shared/checkpoints/write-checkpoints';
 import { defined } from '../../shared/defined';
 import { databaseUrlOf, dropDatabaseOf } from './database';
 import { tempFolder } from './folders';
@@ -24,7 +25,10 @@ export interface Answer {
  * Opens a host on a new folder. The test sets its clock and reads its mails, messages and errors. Closing the
  * host fails if a date was stored with a wrong sortable value.
  */
-export async function startHost(options: Partial<OpenHostOptions> = {}) {
+export async function startHost({
+  checkpoints,
+  ...options
+}: Partial<OpenHostOptions> & { checkpoints?: CheckpointOptions } = {}) {
   const clock = { now: NOW };
   const mails: Mail[] = [];
   const messages: TopicMessage[] = [];
@@ -46,6 +50,7 @@ export async function startHost(options: Partial<OpenHostOptions> = {}) {
     now: () => clock.now,
     ...options,
   });
+  if (checkpoints) await opened.startCheckpoints(checkpoints);
   let closed = false;
   const close = async () => {
     try {

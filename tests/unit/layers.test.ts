@@ -70,7 +70,7 @@ it('only the embedded implementation of the API host imports the backend, types 
 });
 
 /** The modules that cannot run in a browser. */
-const serverModule = /\.server$|^(backend|shared\/db|shared\/keys)\//;
+const serverModule = /\.server$|^(backend|shared\/checkpoints|shared\/db|shared\/keys)\//;
 
 it('components import no code of the server', () => {
   const imports = listImports('app/components');

@@ -1,3 +1,4 @@
+import { ExpectedEntries, type ExpectedEntry } from 'shared/checkpoints/expected-entries';
 import { readSnapshot } from 'shared/db/read-snapshot';
 import { checkHistoryHead, computeRowDigest } from './chain';
 import { checkIdentity, type HistoryStore, hasLostKey } from './identities';
@@ -15,14 +16,22 @@ const MAX_ERRORS = 20;
 
 /**
  * Verifies that no row of the history was changed, removed or inserted, that its head is signed, and that each of its
- * records has an identity, which can be decrypted.
+ * records has an identity, which can be decrypted. `expected` are the changes that checkpoints outside the database name:
+ * they must still be there, unchanged.
  */
-export async function verifyHistory({ db, ring }: HistoryStore): Promise<HistoryReport> {
+export async function verifyHistory(
+  { db, ring }: HistoryStore,
+  expected: readonly ExpectedEntry[] = [],
+): Promise<HistoryReport> {
   // The rows and the head are read from one snapshot, because other processes may add changes.
   return readSnapshot(db, async (snapshot) => {
     const store = { db: snapshot, ring };
     const errors: string[] = [];
-    const { changes, digest, records } = await verifyRows(store, errors);
+    const { changes, digest, records } = await verifyRows(
+      store,
+      new ExpectedEntries(expected),
+      errors,
+    );
     await verifyHead(store, changes, digest, errors);
     const lost = await verifyIdentities(store, records, errors);
     return { changes, lost, errors: errors.slice(0, MAX_ERRORS) };
@@ -30,10 +39,10 @@ export async function verifyHistory({ db, ring }: HistoryStore): Promise<History
 }
 
 /**
- * Verifies the digest of each row. Returns the last sequence number, its digest, and the records with the number of
- * their first change.
+ * Verifies the digest of each row, also against the checkpoints. Returns the last sequence number, its digest, and the
+ * records with the number of their first change.
  */
-async function verifyRows({ db }: HistoryStore, errors: string[]) {
+async function verifyRows({ db }: HistoryStore, expected: ExpectedEntries, errors: string[]) {
   let last = 0;
   let digest = '';
   const records = new Map<string, number>();
@@ -45,17 +54,31 @@ async function verifyRows({ db }: HistoryStore, errors: string[]) {
       .orderBy('seq')
       .limit(PAGE)
       .execute();
-    if (rows.length === 0) return { changes: last, digest, records };
+    if (rows.length === 0) {
+      errors.push(...describeMissing(expected, last));
+      return { changes: last, digest, records };
+    }
     for (const row of rows) {
       after = row.seq;
       if (!records.has(row.record)) records.set(row.record, row.seq);
       if (row.seq !== last + 1) errors.push(`Changes before ${row.seq} were removed or inserted.`);
       else if (computeRowDigest(row, digest) !== row.digest)
         errors.push(`Change ${row.seq} was altered or inserted, or one before it was removed.`);
+      for (const time of expected.listDifferent(row.seq, row.digest))
+        errors.push(`Change ${row.seq} differs from the one in the checkpoint of ${time}.`);
       last = row.seq;
       digest = row.digest;
     }
   }
+}
+
+function describeMissing(expected: ExpectedEntries, last: number): string[] {
+  const missing = expected.findMissing(last);
+  if (!missing) return [];
+  const found = last === 0 ? 'The history is empty' : `The history ends with change ${last}`;
+  return [
+    `${found}, but the checkpoint of ${missing.time} had ${missing.id} changes. If a backup was restored, acknowledge that: docs/operations.md says how.`,
+  ];
 }
 
 async function verifyHead(

@@ -2,13 +2,11 @@ import path from 'node:path';
 import { makeMailer } from 'backend/endpoints/mail';
 import { type OpenHost, openHost } from 'backend/start';
 import { toErrorText } from 'shared/error-text';
-import { getCheckpointFolder } from 'shared/keys/key-settings';
 import { sanitizeHtml } from 'shared/rich-text/sanitize';
 import { checkSessionsAnew } from '../server/check-sessions-anew.server';
 import { config, getPublicUrl } from '../server/config.server';
 import { getPanelKeys } from '../server/keys.server';
 import { log } from '../server/log.server';
-import { metrics } from '../server/metrics.server';
 import { moveImportedChanges } from './imported-changes.server';
 import { openedHost } from './opened-host.server';
 import { sendTopicMessage } from './push.server';
@@ -18,14 +16,6 @@ export function openEmbeddedHost(): Promise<OpenHost> {
   openedHost.host ??= openHost({
     dataDir: path.resolve(config.DATA_DIR),
     keys: getPanelKeys(),
-    checkpoints: {
-      folder: getCheckpointFolder(config),
-      minutes: config.AUDIT_CHECKPOINT_MINUTES,
-      onFailure(error) {
-        metrics.checkpointFailures.inc();
-        log.error({ error: toErrorText(error) }, 'the audit checkpoint failed');
-      },
-    },
     databaseUrl: config.DATABASE_URL,
     filesDir: config.FILES_DIR && path.resolve(config.FILES_DIR),
     timeZone: config.STUDY_TIME_ZONE,

@@ -7,6 +7,7 @@ import { forgetAbandonedClaims } from '../form/claims.server';
 import { openHistory } from '../history/history-store.server';
 import { settleEntries } from '../host/audit.server';
 import { sendDue, startOutbox, stopOutbox } from '../host/audit-outbox.server';
+import { startWritingCheckpoints, stopWritingCheckpoints } from '../host/checkpoints.server';
 import { getApiHost } from '../host/host.server';
 import { openEmbeddedHost } from '../host/open-embedded.server';
 import { startCounting, stopCounting } from '../host/security-counts.server';
@@ -40,6 +41,7 @@ async function start(): Promise<void> {
   }
   await checkStoreKey();
   await openHistory();
+  await startWritingCheckpoints();
   const store = await getStore();
   await expireFutureSessions();
   await forgetAbandonedClaims();
@@ -64,6 +66,7 @@ export async function stopPanel(): Promise<void> {
   const isEmbedded = getApiHost().embedded !== undefined;
   if (isEmbedded) await sendDue();
   await settleEntries();
+  await stopWritingCheckpoints();
   if (isEmbedded) await (await openEmbeddedHost()).close();
   await (await opened.lockOwner)?.close();
   await (await getStore()).destroy();

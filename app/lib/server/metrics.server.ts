@@ -57,7 +57,7 @@ function buildMetrics() {
     }),
     checkpointFailures: new Counter({
       name: 'panel_audit_checkpoints_failed_total',
-      help: 'Checkpoints of the audit log that could not be written or did not match the log',
+      help: 'Checkpoints that could not be written, or did not match the audit log or the history',
       registers,
     }),
     auditFailures: new Counter({

@@ -3,13 +3,17 @@ import path from 'node:path';
 import type { Selectable } from 'kysely';
 import { expect, it } from 'vitest';
 import { appendEntries, auditLogChain } from '../../../backend/audit/chain';
-import { findCheckpointFile } from '../../../backend/audit/checkpoint-file';
-import { acknowledgeLog, type CheckpointOptions } from '../../../backend/audit/checkpoints';
-import { noteRestore } from '../../../backend/audit/restore-note';
+import { auditTables, makeAuditPart } from '../../../backend/audit/checkpoint-part';
 import { takeKeys } from '../../../backend/audit/sign-heads';
 import { verifyAudit } from '../../../backend/audit/verify';
-import { checkCheckpoints } from '../../../backend/audit/verify-checkpoints';
 import type { HostTables } from '../../../backend/db/host-tables';
+import { findCheckpointFile } from '../../../shared/checkpoints/checkpoint-file';
+import { noteRestore } from '../../../shared/checkpoints/restore-note';
+import { checkCheckpoints } from '../../../shared/checkpoints/verify-checkpoints';
+import {
+  acknowledgeChains,
+  type CheckpointOptions,
+} from '../../../shared/checkpoints/write-checkpoints';
 import type { KeyRing } from '../../../shared/keys/key-ring';
 import { onPostgres, sqlOn } from '../../support/database';
 import { tempFolder } from '../../support/folders';
@@ -53,7 +57,7 @@ const linesOf = ({ file }: Setup) =>
 
 /** Returns everything that audit:verify would report. */
 async function verify({ file }: Setup, { db }: TestHost, ring: KeyRing | null = testKeys.ring) {
-  const report = checkCheckpoints(readFileSync(file, 'utf8'), ring ?? undefined);
+  const report = checkCheckpoints(readFileSync(file, 'utf8'), ring ?? undefined, auditTables);
   const { expected, since } = report;
   const reports = await verifyAudit(db, {
     ring: ring ?? undefined,
@@ -149,7 +153,7 @@ it('the check of the file of checkpoints detects lines that were changed, remove
   const text = readFileSync(setup.file, 'utf8');
   const [first, second, third] = take(text.trim().split('\n'), 3);
   const errors = (lines: string[], ring: KeyRing | undefined = testKeys.ring) =>
-    checkCheckpoints(`${lines.join('\n')}\n`, ring).errors;
+    checkCheckpoints(`${lines.join('\n')}\n`, ring, auditTables).errors;
   expect(errors([first, second, third])).toEqual([]);
   expect(errors([first, third])).toEqual([expect.stringMatching(/before line 2 was changed, rem/)]);
   expect(errors([second, third])).toEqual([expect.stringMatching(/before line 1 was changed/)]);
@@ -160,7 +164,7 @@ it('the check of the file of checkpoints detects lines that were changed, remove
   expect(errors([first, second], keysOf('another-key-of-more-than-32-characters').ring)).toEqual([
     expect.stringMatching(/^The last line is signed with the key .+, which is not available/),
   ]);
-  expect(checkCheckpoints(text, undefined).errors).toEqual([]);
+  expect(checkCheckpoints(text, undefined, auditTables).errors).toEqual([]);
 });
 
 it('the check of the file of checkpoints skips a line whose writing was interrupted, and notes this', async () => {
@@ -169,7 +173,7 @@ it('the check of the file of checkpoints skips a line whose writing was interrup
   appendFileSync(setup.file, '{"time":"2026-');
   await appendEntries(host.db, auditLogChain, entries(1));
   await host.close();
-  const report = checkCheckpoints(readFileSync(setup.file, 'utf8'), testKeys.ring);
+  const report = checkCheckpoints(readFileSync(setup.file, 'utf8'), testKeys.ring, auditTables);
   expect(report).toMatchObject({ count: 3, errors: [] });
   expect(report.notes).toEqual([expect.stringMatching(/^Line 3 cannot be read/)]);
 });
@@ -178,7 +182,7 @@ it('a shorter log is accepted after an acknowledgement, and once after a restore
   const setup = makeSetup();
   const { host, early } = await hostWithCheckpoint(setup);
   await putBack(setup, host, early, 3);
-  await noteRestore(host.db, testKeys.ring, '2026-03-01');
+  await noteRestore(makeAuditPart(host.db, testKeys.ring).settings, testKeys.ring, '2026-03-01');
   const [note] = take(
     await host.db
       .selectFrom('host_setting')
@@ -204,9 +208,12 @@ it('a shorter log is accepted after an acknowledgement, and once after a restore
     expect.stringMatching(/^The log ends with entry 3/),
   );
   await takeKeys(fourth.db, testKeys, { acknowledge: true });
-  await acknowledgeLog(fourth.db, testKeys.ring, setup.folder, 'the disk was replaced');
+  const part = makeAuditPart(fourth.db, testKeys.ring);
+  await acknowledgeChains([part], testKeys.ring, setup.folder, 'the disk was replaced');
   expect(await verify(setup, fourth)).toEqual([]);
-  expect(checkCheckpoints(readFileSync(setup.file, 'utf8'), testKeys.ring).notes).toEqual([
+  expect(
+    checkCheckpoints(readFileSync(setup.file, 'utf8'), testKeys.ring, auditTables).notes,
+  ).toEqual([
     expect.stringMatching(/restored: restored at .+ from the backup of 2026-03-01/),
     expect.stringMatching(/acknowledged: the disk was replaced/),
   ]);

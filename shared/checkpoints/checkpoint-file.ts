@@ -1,26 +1,32 @@
 import { createHash, createHmac } from 'node:crypto';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
-import type { RootKey } from 'shared/keys/key-ring';
 import { z } from 'zod';
+import type { RootKey } from '../keys/key-ring';
 
 const NAME = 'audit-checkpoints.jsonl';
 /**
- * The number of bytes read from the end of the file: much longer than a line, which has three digests and a
+ * The number of bytes read from the end of the file: much longer than a line, which has six digests and a
  * sentence.
  */
 const TAIL_BYTES = 64 * 1024;
+
+const headSchema = z.object({ table: z.string(), id: z.number().int(), digest: z.string() });
+
+/** The end of a chain. Ids have no gaps, so the last id is also the number of entries. */
+export type Head = z.infer<typeof headSchema>;
 
 const contentSchema = z.object({
   /** The time of the checkpoint (ISO 8601). */
   time: z.string(),
   /**
-   * `restored` and `acknowledged` allow the log to differ from earlier checkpoints; `note` gives the reason.
+   * `restored` and `acknowledged` allow the chains of the line to differ from earlier checkpoints; `note` gives the
+   * reason.
    */
   event: z.enum(['checkpoint', 'restored', 'acknowledged']),
   note: z.string().optional(),
-  /** The end of each chain. Ids have no gaps, so the last id is also the number of entries. */
-  heads: z.array(z.object({ table: z.string(), id: z.number().int(), digest: z.string() })),
+  /** The heads of chains. Lines of versions before decision 0170 have none of the history. */
+  heads: z.array(headSchema),
   /** The id of the key that signs this line. */
   key: z.string(),
   /** The SHA-256 of the previous line; empty in the first line. */
@@ -60,43 +66,65 @@ export function hashLine(line: string): string {
   return createHash('sha256').update(line).digest('hex');
 }
 
+/** A checkpoint file that is open for appending. */
+export interface CheckpointFile {
+  /** The last head of each table in the file, with the time of its line. */
+  readonly heads: ReadonlyMap<string, Head & { time: string }>;
+  /** The id of the key that has signed the last line. */
+  readonly key: string | undefined;
+  /** Appends a line, and resolves when it is on the disk. */
+  add(content: CheckpointContent, key: RootKey): Promise<void>;
+  close(): Promise<void>;
+}
+
 /**
  * Opens the file for appending, which also works for a file that is append-only (`chattr +a`). Creates it,
  * readable by its owner only, if it does not exist.
  */
-export async function openCheckpoints(folder: string) {
+export async function openCheckpoints(folder: string): Promise<CheckpointFile> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const handle = await open(findCheckpointFile(folder), 'a+', 0o600);
+  const heads = new Map<string, Head & { time: string }>();
+  let key: string | undefined;
+  const remember = (checkpoint: Pick<Checkpoint, 'heads' | 'time' | 'key'>) => {
+    for (const head of checkpoint.heads) heads.set(head.table, { ...head, time: checkpoint.time });
+    key = checkpoint.key;
+  };
+  for (const checkpoint of (await readTail(handle)).checkpoints) remember(checkpoint);
   return {
-    last: await readLast(handle),
-    /** Appends a line, and resolves when it is on the disk. */
-    async add(content: CheckpointContent, key: RootKey): Promise<void> {
-      const { text, isComplete } = await readLast(handle);
+    heads,
+    get key() {
+      return key;
+    },
+    async add(content, signer) {
+      const { text, isComplete } = await readTail(handle);
       const unsigned = {
         ...content,
         time: new Date().toISOString(),
-        key: key.id,
+        key: signer.id,
         previous: text === undefined ? '' : hashLine(text),
       };
-      const line = JSON.stringify({ ...unsigned, signature: signCheckpoint(unsigned, key) });
+      const line = JSON.stringify({ ...unsigned, signature: signCheckpoint(unsigned, signer) });
       await handle.appendFile(`${isComplete ? '' : '\n'}${line}\n`);
       await handle.sync();
+      remember(unsigned);
     },
     close: () => handle.close(),
   };
 }
 
-/** Reads the last line that is a checkpoint, and whether the file ends with a complete line. */
-async function readLast(handle: FileHandle) {
+/**
+ * Reads the end of the file: its checkpoints, the text of the last one, and whether the file ends with a complete line.
+ */
+async function readTail(handle: FileHandle) {
   const { size } = await handle.stat();
   const start = Math.max(0, size - TAIL_BYTES);
   const tail = Buffer.alloc(size - start);
   await handle.read(tail, 0, tail.length, start);
   const lines = tail.toString('utf8').split('\n');
-  const text = lines.findLast((line) => parseCheckpoint(line) !== undefined);
   return {
-    text,
-    checkpoint: text === undefined ? undefined : parseCheckpoint(text),
+    text: lines.findLast((line) => parseCheckpoint(line) !== undefined),
+    checkpoints: lines.flatMap((line) => parseCheckpoint(line) ?? []),
     isComplete: size === 0 || lines.at(-1) === '',
   };
 }

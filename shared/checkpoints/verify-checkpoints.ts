@@ -1,22 +1,29 @@
-import type { KeyRing } from 'shared/keys/key-ring';
+import type { KeyRing } from '../keys/key-ring';
 import { type Checkpoint, hashLine, parseCheckpoint, signCheckpoint } from './checkpoint-file';
-import type { ExpectedEntry } from './verify';
+import type { ExpectedEntry } from './expected-entries';
 
 export interface CheckpointsReport {
-  /** The number of checkpoints that could be read. */
+  /** The number of checkpoints of these tables that could be read. */
   count: number;
-  /** The last checkpoint. */
+  /** The last checkpoint of these tables. */
   last?: Checkpoint;
-  /** The entries that the log must still contain, by table. */
+  /** The entries that the chains must still contain, by table. */
   expected: Record<string, ExpectedEntry[]>;
-  /** The time of the first checkpoint that is compared with the log. The heads had been signed by then. */
+  /** The time of the first checkpoint that is compared with the chains. The heads had been signed by then. */
   since?: string;
   errors: string[];
   notes: string[];
 }
 
-/** Verifies the signatures of a checkpoint file's lines, and that each line refers to the previous one. */
-export function checkCheckpoints(text: string, ring: KeyRing | undefined): CheckpointsReport {
+/**
+ * Verifies the signatures of a checkpoint file's lines, and that each line refers to the previous one. Returns what the
+ * lines say of the chains in these tables.
+ */
+export function checkCheckpoints(
+  text: string,
+  ring: KeyRing | undefined,
+  tables: readonly string[],
+): CheckpointsReport {
   const errors: string[] = [];
   const notes: string[] = [];
   const checkpoints: Checkpoint[] = [];
@@ -41,23 +48,26 @@ export function checkCheckpoints(text: string, ring: KeyRing | undefined): Check
       errors.push(`Line ${index + 1} was changed: its signature is not valid.`);
     if (ring && !key) unknown.add(checkpoint.key);
   }
-  const last = checkpoints.at(-1);
-  if (last && unknown.has(last.key))
-    errors.push(`The last line is signed with the key ${last.key}, which is not available.`);
+  const lastKey = checkpoints.at(-1)?.key ?? '';
+  if (unknown.has(lastKey))
+    errors.push(`The last line is signed with the key ${lastKey}, which is not available.`);
   else if (unknown.size > 0)
     notes.push(
       `Some lines are signed with keys that are not available (${[...unknown].join(', ')}). They count because later lines refer to them.`,
     );
-  const acknowledged = checkpoints.findLastIndex(({ event }) => event !== 'checkpoint');
-  for (const { time, event, note } of checkpoints)
+  const relevant = checkpoints.filter(({ heads }) =>
+    heads.some(({ table }) => tables.includes(table)),
+  );
+  const acknowledged = relevant.findLastIndex(({ event }) => event !== 'checkpoint');
+  for (const { time, event, note } of relevant)
     if (event !== 'checkpoint')
       notes.push(
         `${time} ${event}: ${note ?? ''}. Earlier checkpoints are not compared with the log.`,
       );
-  const compared = checkpoints.slice(Math.max(0, acknowledged));
+  const compared = relevant.slice(Math.max(0, acknowledged));
   return {
-    count: checkpoints.length,
-    last,
+    count: relevant.length,
+    last: relevant.at(-1),
     since: compared[0]?.time,
     expected: listExpectedEntries(compared),
     errors,

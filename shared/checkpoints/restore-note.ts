@@ -1,16 +1,26 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { KeyRing, RootKey } from 'shared/keys/key-ring';
-import type { Database } from '../db/types';
+import type { NamedDatabase } from '../db/types';
+import type { KeyRing, RootKey } from '../keys/key-ring';
 
 /** The name of the setting in which a restore stores a note. The next start adds it to the checkpoints. */
-export const RESTORED_SETTING = 'audit-restored';
+const SETTING = 'audit-restored';
+
+/** A table of settings with the columns `name` and `value`. */
+export interface NotedSettings {
+  db: NamedDatabase;
+  table: 'host_setting' | 'shared_setting';
+}
 
 /**
- * Stores a signed note in a restored database, which explains why its audit log is shorter than the checkpoints
+ * Stores a signed note in a restored database, which explains why its chains are shorter than the checkpoints
  * say. The note is in the database because a trial restore must not change the checkpoints of the running
  * panel.
  */
-export async function noteRestore(db: Database, ring: KeyRing, made: string): Promise<void> {
+export async function noteRestore(
+  { db, table }: NotedSettings,
+  ring: KeyRing,
+  made: string,
+): Promise<void> {
   const note = `restored at ${new Date().toISOString()} from the backup of ${made} (${randomBytes(6).toString('hex')})`;
   const value = JSON.stringify({
     note,
@@ -18,22 +28,25 @@ export async function noteRestore(db: Database, ring: KeyRing, made: string): Pr
     signature: sign(note, ring.current),
   });
   await db
-    .insertInto('host_setting')
-    .values({ name: RESTORED_SETTING, value })
+    .insertInto(table)
+    .values({ name: SETTING, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
 }
 
 /** Returns the note of the last restore, or undefined when there is none with a valid signature. */
-export async function readRestoreNote(db: Database, ring: KeyRing): Promise<string | undefined> {
+export async function readRestoreNote(
+  { db, table }: NotedSettings,
+  ring: KeyRing,
+): Promise<string | undefined> {
   const row = await db
-    .selectFrom('host_setting')
+    .selectFrom(table)
     .select('value')
-    .where('name', '=', RESTORED_SETTING)
+    .where('name', '=', SETTING)
     .executeTakeFirst();
   if (!row) return undefined;
   try {
-    const { note, key, signature } = JSON.parse(row.value) as Record<string, unknown>;
+    const { note, key, signature } = JSON.parse(String(row.value)) as Record<string, unknown>;
     const signer = ring.find(String(key));
     if (!signer) return undefined;
     const wanted = Buffer.from(sign(String(note), signer));
@@ -44,6 +57,11 @@ export async function readRestoreNote(db: Database, ring: KeyRing): Promise<stri
   } catch {
     return undefined;
   }
+}
+
+/** Removes the note, after the next start has added it to the checkpoints. */
+export async function removeRestoreNote({ db, table }: NotedSettings): Promise<void> {
+  await db.deleteFrom(table).where('name', '=', SETTING).execute();
 }
 
 function sign(note: string, key: RootKey): string {

@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises';
+import { getDialect } from '../db/dialect-of';
+import type { KeyRing } from '../keys/key-ring';
+import {
+  type CheckpointFile,
+  findCheckpointFile,
+  type Head,
+  openCheckpoints,
+} from './checkpoint-file';
+import { type NotedSettings, readRestoreNote, removeRestoreNote } from './restore-note';
+
+export interface CheckpointOptions {
+  folder: string;
+  /** Minutes between checkpoints; 0 turns them off. */
+  minutes: number;
+  /** Called when a checkpoint cannot be written, and when a chain is shorter than at the last checkpoint. */
+  onFailure: (error: unknown) => void;
+}
+
+/** The chains of one database. */
+export interface CheckpointPart {
+  /** The table in which a restore of the database leaves its note. */
+  settings: NotedSettings;
+  /** The command that verifies the chains. */
+  command: 'audit:verify' | 'history:verify';
+  /** Waits until all entries are on the disk, and returns the heads of the chains. */
+  readHeads(): Promise<CheckedHead[]>;
+}
+
+/** A head, and whether its signature is valid. */
+export interface CheckedHead extends Head {
+  isSigned: boolean;
+}
+
+type Parts = readonly [CheckpointPart, ...CheckpointPart[]];
+
+export interface CheckpointWriter {
+  /** Writes the last checkpoint. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Writes signed checkpoints of all chains to a file outside the databases: at the start, at intervals and on
+ * `stop`, if a chain, the key or a restore note has changed. Reports failures to `onFailure` instead of throwing, and
+ * delays no requests.
+ */
+export async function startCheckpoints(
+  parts: Parts,
+  ring: KeyRing,
+  { folder, minutes, onFailure }: CheckpointOptions,
+): Promise<CheckpointWriter> {
+  if (minutes === 0) return { stop: async () => {} };
+  let writing = Promise.resolve();
+  const write = () => {
+    writing = writing.then(() => writeCheckpoint(parts, ring, folder, onFailure)).catch(onFailure);
+    return writing;
+  };
+  await write();
+  const timer = setInterval(() => void write(), minutes * 60_000);
+  timer.unref();
+  return {
+    stop() {
+      clearInterval(timer);
+      return write();
+    },
+  };
+}
+
+/** Adds a line that accepts the chains of these databases as they are now. Throws when the line cannot be written. */
+export async function acknowledgeChains(
+  parts: Parts,
+  ring: KeyRing,
+  folder: string,
+  note: string,
+): Promise<void> {
+  await withFile(parts, folder, async (file) => {
+    const heads = await Promise.all(parts.map((part) => part.readHeads()));
+    await file.add({ event: 'acknowledged', note, heads: heads.flat() }, ring.current);
+  });
+}
+
+/** Adds a checkpoint line unless nothing has changed since the last line. */
+async function writeCheckpoint(
+  parts: Parts,
+  ring: KeyRing,
+  folder: string,
+  onFailure: (error: unknown) => void,
+): Promise<void> {
+  await withFile(parts, folder, async (file) => {
+    const heads: Head[] = [];
+    // The chains of one database still get checkpoints if those of another cannot be read.
+    for (const part of parts)
+      await settlePart(part, ring, { file, folder, onFailure })
+        .then((settled) => heads.push(...settled))
+        .catch(onFailure);
+    if (heads.length === 0) return;
+    const isSame = heads.every(({ table, id, digest }) => {
+      const last = file.heads.get(table);
+      return last?.id === id && last.digest === digest;
+    });
+    if (!isSame || file.key !== ring.current.id)
+      await file.add({ event: 'checkpoint', heads }, ring.current);
+  });
+}
+
+/**
+ * Returns the heads of a database for a checkpoint. If a restore has left a note in the database, first adds a line
+ * that accepts the heads as they are. Otherwise, reports chains that are shorter than at the last checkpoint. Throws if a
+ * head has no valid signature, because a checkpoint would legitimize it.
+ */
+async function settlePart(
+  { readHeads, settings, command }: CheckpointPart,
+  ring: KeyRing,
+  {
+    file,
+    folder,
+    onFailure,
+  }: { file: CheckpointFile; folder: string; onFailure: (error: unknown) => void },
+): Promise<Head[]> {
+  const heads = (await readHeads()).map(({ isSigned, ...head }) => {
+    if (isSigned) return head;
+    throw new Error(`The head of ${head.table} has no valid signature: run npm run ${command}.`);
+  });
+  const note = await readRestoreNote(settings, ring);
+  if (note && !(await isInFile(folder, note)))
+    await file.add({ event: 'restored', note, heads }, ring.current);
+  else
+    for (const { table, id } of heads) {
+      const last = file.heads.get(table);
+      if (last && id < last.id)
+        onFailure(
+          new Error(
+            `${table} ends with entry ${id}, but the checkpoint of ${last.time} had ${last.id}: run npm run ${command}.`,
+          ),
+        );
+    }
+  await removeRestoreNote(settings);
+  return heads;
+}
+
+/** Opens the file while no other process that uses the databases has it open, because each line refers to the one before. */
+async function withFile(
+  [{ settings }]: Parts,
+  folder: string,
+  work: (file: CheckpointFile) => Promise<void>,
+): Promise<void> {
+  await getDialect(settings.db).alone(settings.db, async () => {
+    const file = await openCheckpoints(folder);
+    try {
+      await work(file);
+    } finally {
+      await file.close();
+    }
+  });
+}
+
+/**
+ * Returns whether the file already contains this restore note. A note is accepted only once, so that a copy of it
+ * cannot excuse another shortened chain.
+ */
+async function isInFile(folder: string, note: string): Promise<boolean> {
+  return (await readFile(findCheckpointFile(folder), 'utf8')).includes(JSON.stringify(note));
+}
