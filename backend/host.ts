@@ -6,18 +6,22 @@ import { sql } from 'kysely';
 import { stamp } from 'shared/db/clock';
 import { withoutStatementLimit } from 'shared/db/time-limits';
 import { type ListQuery, parseListQuery } from 'shared/list/grammar';
+import { FILTERS_HEADER, FILTERS_VALUE } from 'shared/list/plain-query';
+import { resolveDays } from 'shared/list/resolve-days';
 import type { Change, ChangeEntry } from './audit/change';
 import { findDeletedWireName, restoreRecord } from './bin/restore-record';
 import { changeOwnPassword, changePassword, login, resetPassword } from './endpoints/accounts';
 import { buildAppender, logs } from './endpoints/audit';
 import { createAccount } from './endpoints/create-account';
 import { answerCsvFile } from './endpoints/exports';
+import { listImportChanges, removeImportChanges } from './endpoints/imported-changes';
 import { cancelImport, importState, takeImport } from './endpoints/imports';
 import {
   linkParticipant,
   listLinkedParticipants,
   unlinkParticipant,
 } from './endpoints/linked-participants';
+import { answerListValues } from './endpoints/list-values';
 import { sendMails } from './endpoints/mail';
 import { makeRefusalNotes } from './endpoints/note-refusals';
 import { sendMessage } from './endpoints/notifications';
@@ -33,6 +37,7 @@ import { findUsersNamed } from './entities/user';
 import type { ListSource } from './lists/list-conditions';
 import { listRecords, type RecordStream, streamRecords } from './lists/lists';
 import { done, type Envelope, refused, unexpected } from './wire/envelope';
+import type { Mail } from './wire/messages';
 import { type FormFields, readFields } from './wire/requests';
 
 export type { HostOptions } from './endpoints/options';
@@ -85,6 +90,8 @@ const MAX_FORM_BYTES = 4 * 1024 * 1024;
 /** The maximum number of bytes of a form with rows to convert to a CSV file. */
 const MAX_ROWS_BYTES = 200 * 1024 * 1024;
 
+const VALUES_PATH = '/list-values/';
+
 /** Creates the API host, which answers the requests of wire.md. */
 export function createHost(options: HostOptions): Host {
   const app = new Hono<Env>();
@@ -121,18 +128,24 @@ export function createHost(options: HostOptions): Host {
       ? lists.get(path)
       : listLinkedParticipants(decodeURIComponent(number));
   };
+  const resolve = (query: ListQuery) => resolveDays(query, clock().slice(0, 'YYYY-MM-DD'.length));
   const answerList = ({ table, where }: ListSource, query: ListQuery) =>
-    listRecords(options.db, table, query, { where });
-  const serveList = (c: Context, source: ListSource) =>
-    answerList(
-      source,
-      parseListQuery(new URL(c.req.url).searchParams, getKinds(source.table)).query,
-    );
-  for (const [path, source] of lists)
-    app.get(`/${path}`, async (c) => c.json(await serveList(c, source)));
-  app.get('/peer/list/participant/:number', async (c) =>
-    c.json(await serveList(c, listLinkedParticipants(c.req.param('number')))),
+    listRecords(options.db, table, resolve(query), { where });
+  const serveList = async (c: Context, source: ListSource) => {
+    const { searchParams } = new URL(c.req.url);
+    const { query } = parseListQuery(searchParams, getKinds(source.table));
+    return c.json(await answerList(source, query), 200, { [FILTERS_HEADER]: FILTERS_VALUE });
+  };
+  for (const [path, source] of lists) app.get(`/${path}`, (c) => serveList(c, source));
+  app.get('/peer/list/participant/:number', (c) =>
+    serveList(c, listLinkedParticipants(c.req.param('number'))),
   );
+  app.get(`${VALUES_PATH}*`, async (c) => {
+    const source = listAt(c.req.path.slice(VALUES_PATH.length));
+    if (!source) return c.notFound();
+    const { searchParams } = new URL(c.req.url);
+    return c.json(await answerListValues(options.db, source, searchParams));
+  });
   const appenders = new Map<string, Host['append']>();
   for (const entryLog of logs) {
     const append = buildAppender(entryLog);
@@ -188,6 +201,11 @@ export function createHost(options: HostOptions): Host {
     );
   app.get('/import/state/:id', async (c) => c.json(await importState(c, options)));
   app.post('/import/cancel/:id', async (c) => c.json(await cancelImport(c, options)));
+  // The values identify people. Without a token, anybody could call.
+  if (options.accessToken) {
+    app.get('/import/changes/:id', async (c) => c.json(await listImportChanges(c, options)));
+    app.post('/import/moved/:id', async (c) => c.json(await removeImportChanges(c, options)));
+  }
   app.post('/import/:name', async (c) =>
     c.json(await withoutStatementLimit(() => takeImport(c, options))),
   );
@@ -206,7 +224,7 @@ export function createHost(options: HostOptions): Host {
     },
     stream(path, query) {
       const source = listAt(path);
-      return source && streamRecords(db, source.table, query, { where: source.where });
+      return source && streamRecords(db, source.table, resolve(query), { where: source.where });
     },
   };
 }
@@ -216,6 +234,7 @@ function serveTable(app: Hono<Env>, table: Table, options: HostOptions, post: Po
   const { wireName, save, remove } = table;
   const guard = wireName === 'user' ? makeUserGuard(options) : undefined;
   const { noteChange } = makeRefusalNotes(options);
+  const send = (mail: Mail) => sendMails(options, [mail]);
   const guarded: Poster = (path, answer) =>
     post(path, async (fields, change, c) => {
       const problem = await guard?.(fields);
@@ -227,12 +246,15 @@ function serveTable(app: Hono<Env>, table: Table, options: HostOptions, post: Po
     c.json(await getRecord(db, table, c.req.param('id'))),
   );
   if (save) {
-    const saver = buildSaver(table, save, (mail) => sendMails(options, [mail]));
+    const saver = buildSaver(table, save, send);
     guarded(`/${wireName}/update`, (fields, change) => saver(change, fields));
   }
   if (remove)
     guarded(`/${wireName}/delete`, (fields, change) =>
-      deleteRecord(change, table, fields, options.binDays ? { now: getTime(options) } : undefined),
+      deleteRecord(change, table, fields, {
+        bin: options.binDays ? { now: getTime(options) } : undefined,
+        send,
+      }),
     );
 }
 

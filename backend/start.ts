@@ -116,6 +116,7 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
       ...{ db, location },
       timeZone: options.timeZone,
       cleanHtml: options.cleanHtml !== undefined,
+      imageFolder: options.imageFolder,
       storesChanges: options.changesStored !== undefined,
       now: () => options.now?.() ?? new Date(),
       getRights: (wireName, user) => getRights(wireName, { ...options, db }, user),

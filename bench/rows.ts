@@ -69,6 +69,11 @@ const lists: readonly [name: string, path: string][] = [
   ['phones: edit form', '/phone/edit/%2B260000000001'],
   ['peer navigators, with their counts', '/peer-navigators'],
 ];
+const searches: readonly [name: string, text: string][] = [
+  ['search: text that 10 participants have', 'S-12345'],
+  ['search: text that all participants have', 'S-1'],
+  ['search: text that no record has', 'nowhere'],
+];
 
 const dataDir = await filledFolder(root, size);
 const panel = await startPanel({
@@ -93,6 +98,11 @@ try {
   print(floor, floor);
   for (const [name, target] of lists)
     print(await measure(name, get(await resolve(target)), { server: panel.pid, seconds }), floor);
+  for (const [name, text] of searches)
+    print(
+      await measure(name, get(await findSearchPage(text)), { server: panel.pid, seconds }),
+      floor,
+    );
   const phoneForms = await Promise.all(
     Array.from({ length: CONNECTIONS }, (_, n) =>
       resolve(`/phone/edit/${encodeURIComponent(`+260000${100_010 + n}`)}`),
@@ -128,6 +138,14 @@ try {
     } finally {
       django.stop();
     }
+  }
+
+  /** Returns the address of the page with the results of a search. */
+  async function findSearchPage(text: string): Promise<string> {
+    const body = new URLSearchParams({ find: text });
+    const init: RequestInit = { method: 'POST', headers, body, redirect: 'manual' };
+    const response = await fetch(`${panel.url}/search`, init);
+    return panel.url + defined(response.headers.get('location') ?? undefined);
   }
 
   /** Returns the address of the fixed page with as many rows as make it about `bytes` long. */

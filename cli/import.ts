@@ -86,6 +86,7 @@ async function importRecords(args: string[]): Promise<void> {
   const { openEmbeddedHost, getOutboxFolder } = await import(
     '../app/lib/host/open-embedded.server'
   );
+  const { getImageFolder } = await import('../app/lib/host/file-origins.server');
   const { moveImportedChanges } = await import('../app/lib/host/imported-changes.server');
   const { closeStore } = await import('../app/lib/server/store.server');
   const { sanitizeHtml } = await import('../shared/rich-text/sanitize');
@@ -96,7 +97,7 @@ async function importRecords(args: string[]): Promise<void> {
       open: () => createReadStream(file),
       names: { titles: importable.titles, map },
       timeZone: config.STUDY_TIME_ZONE,
-      cleanHtml: sanitizeHtml,
+      cleanHtml: (html) => sanitizeHtml(html, getImageFolder()),
     };
     const user = values.as === undefined ? undefined : await findAdministrator(db, values.as);
     const fileName = path.basename(file);

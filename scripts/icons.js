@@ -91,13 +91,14 @@ const editorNames = [
   'redo-2',
   'undo-2',
   'link',
+  'image',
 ];
 
 writeSprite('icons.svg', names);
 writeSprite('text-icons.svg', editorNames);
 
 function writeSprite(file, iconNames) {
-  const symbols = iconNames.map(makeSymbol).join('\n');
+  const symbols = iconNames.map(makeSymbol).join('');
   writeFileSync(
     new URL(`../app/assets/${file}`, import.meta.url),
     `<!-- Lucide icons, ISC licence, https://lucide.dev -->\n<svg xmlns="http://www.w3.org/2000/svg">\n${symbols}\n</svg>\n`,
@@ -111,6 +112,22 @@ function makeSymbol(name) {
   );
   const shapes = svg
     .slice(svg.indexOf('\n>') + 2, svg.lastIndexOf('</svg>'))
-    .replace(/\s*\n\s*/g, '');
-  return `<symbol id="${name}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${shapes}</symbol>`;
+    .replace(/\s*\n\s*/g, '')
+    .replaceAll(' />', '/>')
+    .replace(/<path d="[^"]*"\/>(?:<path d="[^"]*"\/>)+/g, mergePaths);
+  return `<symbol id="${name}" viewBox="0 0 24 24">${shapes}</symbol>`;
+}
+
+/** Returns one path that draws the same lines as several. A sprite with fewer elements is smaller. */
+function mergePaths(paths) {
+  const data = [...paths.matchAll(/d="([^"]*)"/g)].map(([, path]) => makeStartAbsolute(path));
+  return `<path d="${data.join('')}"/>`;
+}
+
+/** Returns the data of a path that begins at the same point whatever comes before it. */
+function makeStartAbsolute(path) {
+  return path.replace(
+    /^m\s*(-?\d*\.?\d+)[\s,]*(-?\d*\.?\d+)\s*(?=(.?))/,
+    (_, x, y, next) => `M${x} ${y}${/[-.\d]/.test(next) ? 'l' : ''}`,
+  );
 }

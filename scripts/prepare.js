@@ -26,6 +26,7 @@ const BUILD_INPUTS = [
   'package-lock.json',
   'vite.config.ts',
   'remix.config.js',
+  'postcss.config.js',
   'tailwind.config.ts',
 ];
 

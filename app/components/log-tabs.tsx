@@ -13,7 +13,7 @@ export function LogTabs() {
   const { pathname } = useLocation();
   const mayReadAccesses = useMayReadAccesses();
   return (
-    <nav aria-label="Audit trail" className="no-print mb-5">
+    <nav aria-label="Audit trail" className="no-print -mt-2 mb-4">
       <ul className="flex flex-wrap gap-1 border-b border-line">
         {(mayReadAccesses ? [...tabs, accesses] : tabs).map(({ to, title }) => (
           <li key={to}>

@@ -18,7 +18,9 @@ interface MarkedProps {
 export function Marked({ mark, says, children }: MarkedProps) {
   const { className, icon } = LOOKS[mark];
   return (
-    <span className={`inline-flex items-center gap-1 rounded px-2 py-0.5 font-medium ${className}`}>
+    <span
+      className={`-my-0.5 inline-flex items-center align-top gap-1 rounded px-2 py-0.5 font-medium ${className}`}
+    >
       <Icon name={icon} />
       {children}
       {says && <span className="sr-only">({says})</span>}

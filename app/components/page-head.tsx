@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { BackLink } from './back-link';
 import { Icon } from './icon';
 
@@ -12,30 +13,35 @@ interface PageHeadProps {
   error?: string;
   /** The address of the accesses to the record, for users who may read them. */
   accessesHref?: string;
+  /** Further links, below the title. */
+  children?: ReactNode;
 }
 
 /**
- * Renders the top of a subpage: a link back to its parent page, a link to the list of who saw the record, a link to the
- * record's history, the title and, if there is one, the error.
+ * Renders the top of a subpage: the title and, if there is one, the error, with links back to the parent page, to the
+ * record's history and to the list of who saw the record.
  */
 export function PageHead(props: PageHeadProps) {
-  const { title, backHref, backTitle, error, historyHref, accessesHref } = props;
+  const { title, backHref, backTitle, error, historyHref, accessesHref, children } = props;
   return (
     <>
-      <div className="no-print mb-4 flex flex-wrap gap-2">
-        <BackLink href={backHref} title={backTitle} />
-        {accessesHref && (
-          <Link to={accessesHref} className="button">
-            <Icon name="shield-check" /> Who saw this record
-          </Link>
-        )}
-        {historyHref && (
-          <Link to={historyHref} className="button">
-            <Icon name="history" /> Record history
-          </Link>
-        )}
+      <div className="mb-4 flex max-w-5xl flex-wrap items-center gap-2">
+        <h1 className="mr-auto w-full min-w-0 break-words sm:w-auto">{title}</h1>
+        <div className="no-print flex flex-wrap gap-2">
+          <BackLink href={backHref} title={backTitle} />
+          {historyHref && (
+            <Link to={historyHref} className="button">
+              <Icon name="history" /> Record history
+            </Link>
+          )}
+          {accessesHref && (
+            <Link to={accessesHref} className="button">
+              <Icon name="shield-check" /> Who saw this record
+            </Link>
+          )}
+        </div>
       </div>
-      <h1 className="mb-4 break-words">{title}</h1>
+      {children}
       {error && (
         <p
           role="alert"

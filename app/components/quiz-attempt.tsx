@@ -12,7 +12,7 @@ const SELECTED_WORDS = { good: 'right', bad: 'wrong' } as const;
 /** Renders a quiz attempt, with its fields and with the selected and the correct answers. */
 export function QuizAttempt({ view }: { view: AttemptView }) {
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="max-w-3xl">
       <PageHead {...view} />
       {view.fields.length > 0 && (
         <dl className="card mb-4 grid gap-x-6 gap-y-3 p-4 sm:grid-cols-2 sm:p-5">

@@ -8,8 +8,8 @@ import { useMayWrite } from './use-may-write';
 export function UndoPage({ view, error }: { view: UndoView; error: string | undefined }) {
   const mayWrite = useMayWrite() && !view.refusal;
   return (
-    <div className="card mx-auto max-w-3xl p-5">
-      <h1>{view.title}</h1>
+    <div className="card max-w-3xl p-5">
+      <h1 className="break-words">{view.heading}</h1>
       <p className="mt-2 break-words">{view.description}</p>
       {(error ?? view.refusal) && (
         <p role="alert" className="mt-3 rounded border border-bad bg-bad-soft px-3 py-2 text-bad">

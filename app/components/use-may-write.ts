@@ -14,6 +14,11 @@ export function useMayReadAccesses(): boolean {
   return usePermissions()?.mayReadAccesses ?? false;
 }
 
+/** Returns the number of accounts that wait for approval. 0 for users who may not approve any. */
+export function useWaiting(): number {
+  return usePermissions()?.waiting ?? 0;
+}
+
 function usePermissions() {
-  return useRouteLoaderData<Permissions>('routes/_signed-in+/_layout');
+  return useRouteLoaderData<Permissions & { waiting: number }>('routes/_signed-in+/_layout');
 }

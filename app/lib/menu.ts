@@ -1,3 +1,6 @@
+/** The path of the page that lists the accounts that wait for approval. */
+export const WAITING_PATH = '/users/waiting';
+
 /** An item of the menu, which the side menu, the home page and the tests use. */
 export interface MenuItem {
   path: string;
@@ -11,6 +14,8 @@ export interface MenuItem {
    * they load a new document.
    */
   ownDocument?: boolean;
+  /** True for the item beside which the menu shows how many accounts wait for approval. */
+  countsWaiting?: boolean;
   /** The right that users need to see the item. */
   needs?: keyof MenuRights;
 }
@@ -21,7 +26,21 @@ export interface MenuRights {
   mayRestore: boolean;
 }
 
+/** The names of the groups in the preferences of a browser. */
+export const menuGroups = ['administration', 'main-app', 'messenger', 'sms'] as const;
+
+export type MenuGroupName = (typeof menuGroups)[number];
+
+/** The value of the input `groups` of the form in which all groups are opened or folded. */
+export const ALL_GROUPS = 'all';
+
+/** Returns the name of the input that is sent if a group is open. */
+export function getOpenInput(name: MenuGroupName): string {
+  return `open.${name}`;
+}
+
 export interface MenuGroup {
+  name: MenuGroupName;
   title: string;
   items: readonly MenuItem[];
 }
@@ -30,9 +49,16 @@ export const home: MenuItem = { path: '/home', title: 'Home', icon: 'house', pur
 
 export const menu: readonly MenuGroup[] = [
   {
+    name: 'administration',
     title: 'Administration',
     items: [
-      { path: '/users', title: 'Users', icon: 'users', purpose: 'Who may sign in, and as what' },
+      {
+        path: '/users',
+        title: 'Users',
+        icon: 'users',
+        purpose: 'Who may sign in, and as what',
+        countsWaiting: true,
+      },
       {
         path: '/resources',
         title: 'Resources',
@@ -94,6 +120,7 @@ export const menu: readonly MenuGroup[] = [
     ],
   },
   {
+    name: 'main-app',
     title: 'Main App',
     items: [
       {
@@ -141,6 +168,7 @@ export const menu: readonly MenuGroup[] = [
     ],
   },
   {
+    name: 'messenger',
     title: 'Messenger',
     items: [
       {
@@ -182,6 +210,7 @@ export const menu: readonly MenuGroup[] = [
     ],
   },
   {
+    name: 'sms',
     title: 'SMS',
     items: [
       {
@@ -218,3 +247,17 @@ export function getMenu(rights: MenuRights): readonly MenuGroup[] {
     items: group.items.filter(({ needs }) => needs === undefined || rights[needs]),
   }));
 }
+
+/** Returns the path of an address without its query. */
+export function getPathname(href: string): string {
+  return href.split('?', 1)[0] ?? '';
+}
+
+/** Returns the group of the entry to which an address leads, whatever its query. */
+export function findGroup(href = ''): MenuGroup | undefined {
+  const path = getPathname(href);
+  return menu.find(({ items }) => items.some((item) => item.path === path));
+}
+
+/** The page that explains the shortcuts. */
+export const SHORTCUTS_PATH = '/shortcuts';

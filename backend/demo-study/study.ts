@@ -35,7 +35,7 @@ export async function fillStudy(db: Database, chance: Chance): Promise<void> {
     'study_resource',
     makeMany(120, (n) => ({
       sresource_name: `${chance.pick(firstNames)} ${chance.pick(lastNames)}`,
-      sresource_whatsapp: makeDemoNumber(5_000 + n),
+      sresource_whatsapp: makeDemoNumber(1_000 + n),
       sresource_intervention: chance.pick(['Arm A', 'Arm B', null]),
       sresource_link: `https://study.example/r/${n}`,
       ...chooseDelivery(chance, 'sresource', n),
@@ -46,7 +46,7 @@ export async function fillStudy(db: Database, chance: Chance): Promise<void> {
 function makeStudyFollowUp(chance: Chance, n: number) {
   return {
     sfollow_name: `${chance.pick(firstNames)} ${chance.pick(lastNames)}`,
-    sfollow_whatsapp: makeDemoNumber(5_000 + n),
+    sfollow_whatsapp: makeDemoNumber(1_000 + n),
     sfollow_months: chance.pick([1, 3, 6, 9, 12, null]),
     sfollow_status: chance.happens(0.2) ? 2 : 1,
     ...chooseDelivery(chance, 'sfollow', n),

@@ -47,6 +47,8 @@ export interface HostOptions {
    * unchanged.
    */
   cleanHtml?: (html: string) => string;
+  /** The address of the folder of uploads, below which images in imported HTML may be. */
+  imageFolder?: string;
   /**
    * Called after each transaction in which an import or a sign-up has written records; does not reject. Moves the
    * stored changes to the history of records. Without it, imports and sign-ups store no changes.

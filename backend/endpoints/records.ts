@@ -59,14 +59,14 @@ export function buildSaver(table: Table, rules: SaveRules, send?: (mail: Mail) =
       if (!adding && !current) return notFound(table.singular, uid);
       const problem =
         (await findDuplicate(transaction, table, rules, values, current)) ??
-        (await rules.check?.(transaction, values, current));
+        (await rules.check?.(transaction, values, current, fields));
       if (problem) return refused(problem);
       const stamped = { ...values, ...buildStamps(table, user, change.now, adding) };
       const id = current
         ? await update(transaction, table, current, stamped)
         : await add(transaction, table, stamped);
       if (adding && saveKey) await storeSaveKey(transaction, saveKey, Number(id));
-      notice = current && (await rules.changed?.(transaction, current, values));
+      notice = current && (await rules.changed?.(transaction, current, values, fields));
       const saved = await readRecordById(transaction, table, id);
       const events = current && saved ? rules.events?.(current, saved) : [];
       return note(done(listRows(saved)), { events });
@@ -78,24 +78,26 @@ export function buildSaver(table: Table, rules: SaveRules, send?: (mail: Mail) =
 
 /**
  * Answers `{name}/delete`: deletes a record unless the table's rules or a running import of references refuse
- * it. With `bin`, the record can be restored, and the answer has the id of the deleted record in the bin.
+ * it. With `bin`, the record can be restored, and the answer has the id of the deleted record in the bin. `send` is called
+ * with the mail that the deletion causes, after it is committed.
  */
 export async function deleteRecord(
   change: Change,
   table: Table,
   fields: FormFields,
-  bin?: { now: number },
+  { bin, send }: { bin?: { now: number } | undefined; send?: (mail: Mail) => void } = {},
 ): Promise<Envelope> {
   const form = uidSchema.safeParse(fields);
   if (!form.success) return refused(getFirstProblem(form.error));
   const { uid } = form.data;
-  return transactWithEntries(change, async (transaction, note) => {
+  let notice: Mail | undefined;
+  const answer = await transactWithEntries(change, async (transaction, note) => {
     const row = await readRecord(transaction, table, uid);
     if (!row) return notFound(table.singular, uid);
     const problem = (await isImportRunning(transaction, listReferringEntities(table.table)))
       ? `Records that refer to this ${table.singular} are being imported. Please try again when the import has ended`
       : typeof table.remove === 'function'
-        ? await table.remove(transaction, row)
+        ? await table.remove(transaction, row, fields)
         : undefined;
     if (problem) return refused(problem);
     const key = row[table.key] ?? null;
@@ -108,8 +110,11 @@ export async function deleteRecord(
           })
         : undefined;
     await byName(transaction).deleteFrom(table.table).where(table.key, '=', key).execute();
+    notice = table.removed?.(row, fields);
     return note(done(deleted_id === undefined ? null : [{ deleted_id }]));
   });
+  if (notice) send?.(notice);
+  return answer;
 }
 
 function listRows(row: SqlRow | undefined): SqlRow[] {

@@ -8,6 +8,7 @@ import { getSortableName } from '../db/sortable-dates';
 import type { Database } from '../db/types';
 import type { FieldSchema } from '../wire/fields';
 import type { Mail } from '../wire/messages';
+import type { FormFields } from '../wire/requests';
 
 /** A field in the rows of a table, as the API returns them. */
 export interface Column {
@@ -37,12 +38,13 @@ export interface Parameter {
 
 /**
  * Checks the values of a save. Returns a message to refuse the save, or undefined to allow it. `current` is the
- * existing record, or undefined when a record is added.
+ * existing record, or undefined when a record is added. `fields` is the posted form, which an import does not have.
  */
 export type SaveCheck = (
   db: Database,
   values: SqlRow,
   current: SqlRow | undefined,
+  fields?: FormFields,
 ) => Promise<string | undefined>;
 
 export interface SaveRules {
@@ -52,9 +54,15 @@ export interface SaveRules {
   check?: SaveCheck;
   /**
    * Called in the transaction that changes a record. `before` is the record before the change, `values` are the
-   * saved values. A mail that it returns is sent after the change is committed.
+   * saved values, and `fields` is the posted form, which an import does not have. A mail that it returns is sent after
+   * the change is committed.
    */
-  changed?: (db: Database, before: SqlRow, values: SqlRow) => Promise<Mail | undefined>;
+  changed?: (
+    db: Database,
+    before: SqlRow,
+    values: SqlRow,
+    fields?: FormFields,
+  ) => Promise<Mail | undefined>;
   /** Returns the security events of a change, given the record before and after it. */
   events?: (before: SqlRow, after: SqlRow) => RecordEvent[];
   /**
@@ -68,9 +76,13 @@ export interface SaveRules {
 
 /**
  * Checks a record that is about to be deleted. Returns a message to refuse the deletion, or undefined to allow
- * it.
+ * it. `fields` is the posted form.
  */
-export type DeleteCheck = (db: Database, row: SqlRow) => Promise<string | undefined>;
+export type DeleteCheck = (
+  db: Database,
+  row: SqlRow,
+  fields?: FormFields,
+) => Promise<string | undefined>;
 
 /** The table of an entity, with everything that listing, reading, saving and deleting its records needs. */
 export interface Table {
@@ -119,6 +131,8 @@ export interface Table {
   import?: EntityDeclaration['import'];
   /** Undefined if records cannot be deleted, true if they can, or a check that decides for each record. */
   remove?: true | DeleteCheck;
+  /** Returns the mail that the deletion of a record causes. It is sent after the deletion is committed. */
+  removed?: (row: SqlRow, fields: FormFields) => Mail | undefined;
   /**
    * True if deleted records go to the bin: if users can delete them on a screen. False for records that only other
    * clients of the API delete, such as phones.

@@ -14,6 +14,7 @@ import { quiz } from './quiz';
 import { quizAttempt } from './quiz-attempt';
 import { signInLog } from './sign-in-log';
 import { smsCategory } from './sms-category';
+import { smsHistory } from './sms-history';
 import { smsMessage } from './sms-message';
 import { smsPhone } from './sms-phone';
 import { studyFollowUp } from './study-follow-up';
@@ -35,6 +36,7 @@ const withRules: readonly Table[] = [
   quiz,
   signInLog,
   smsCategory,
+  smsHistory,
   smsMessage,
   smsPhone,
   studyFollowUp,

@@ -1,4 +1,5 @@
 import { expressionBuilder, type Selectable, sql } from 'kysely';
+import { DECISION_FIELD, decisionMails, NO_LONGER_WAITING } from 'shared/account-decisions';
 import { getDialect } from 'shared/db/dialect-of';
 import type { SqlRow, SqlValue } from 'shared/db/types';
 import { user as declaration } from 'shared/entities/user';
@@ -6,6 +7,8 @@ import { describeRights, listUserEvents, type UserFacts } from 'shared/user-even
 import { revokeCodes } from '../accounts/recovery';
 import type { HostTables } from '../db/host-tables';
 import type { Database } from '../db/types';
+import type { Mail } from '../wire/messages';
+import type { FormFields } from '../wire/requests';
 import { buildTable } from './declared-table';
 import { isImportRunning } from './import-running';
 import { buildComputed, type DeleteCheck, type SaveCheck } from './table';
@@ -43,12 +46,13 @@ export const user = buildTable(declaration, {
   always: ['user_status', 'user_waiting'],
   save: {
     check: checkUser,
-    changed: handleNewAddress,
+    changed: handleChange,
     events: (before, after) =>
       listUserEvents(String(before.user_id), readFacts(before), readFacts(after)),
     describeAdded: (added) => describeRights(readFacts(added)),
   },
-  remove: keepLastAdministrator,
+  remove: checkRemoval,
+  removed: mailRefusal,
 });
 
 function readFacts({ user_role, user_status, user_email, user_waiting }: SqlRow): UserFacts {
@@ -78,6 +82,31 @@ export function getMailAddress(user: SqlRow): string {
   return String(user.user_email || user.user_username);
 }
 
+/** Returns the mail that a change of a user causes: that of an approval, or that of another address. */
+async function handleChange(
+  db: Database,
+  before: SqlRow,
+  values: SqlRow,
+  fields: FormFields = {},
+): Promise<Mail | undefined> {
+  const aboutAddress = await handleNewAddress(db, before, values);
+  const isApproved = fields[DECISION_FIELD] === 'approved' && values.user_status === 1;
+  if (!isApproved) return aboutAddress;
+  return { to: getMailAddress({ ...before, ...values }), ...decisionMails.approved };
+}
+
+/** Returns the mail that a deletion causes because it refuses an account that waited for approval. */
+function mailRefusal(row: SqlRow, fields: FormFields): Mail | undefined {
+  if (fields[DECISION_FIELD] !== 'refused') return undefined;
+  return { to: getMailAddress(row), ...decisionMails.refused };
+}
+
+/** Refuses a decision about an account that does not wait, as after somebody else's decision. */
+function checkDecision(row: SqlRow, fields: FormFields = {}): string | undefined {
+  const isDecision = fields[DECISION_FIELD] !== undefined;
+  return isDecision && Number(row.user_waiting) !== 1 ? NO_LONGER_WAITING : undefined;
+}
+
 /**
  * Invalidates the links that were mailed to the previous address of a user, and returns a mail to that address
  * about the change. Returns undefined when the address stays the same or the previous one was no email address.
@@ -97,9 +126,12 @@ async function handleNewAddress(db: Database, before: SqlRow, values: SqlRow) {
 
 /**
  * Refuses a username or email address that another user already has as username or as email address, because both
- * can be used to sign in. Also refuses a change after which there would be no active administrator.
+ * can be used to sign in. Also refuses a change after which there would be no active administrator, and a decision that
+ * comes too late.
  */
-async function checkUser(...[db, values, current]: Parameters<SaveCheck>) {
+async function checkUser(...[db, values, current, fields]: Parameters<SaveCheck>) {
+  const decided = current && checkDecision(current, fields);
+  if (decided) return decided;
   for (const name of [values.user_username, values.user_email]) {
     if (typeof name !== 'string') continue;
     const others = await findUsersNamed(db, name);
@@ -109,6 +141,10 @@ async function checkUser(...[db, values, current]: Parameters<SaveCheck>) {
   if (!current) return undefined;
   const stays = values.user_role === 1 && values.user_status === 1;
   return stays ? undefined : keepLastAdministrator(db, current);
+}
+
+async function checkRemoval(...[db, row, fields]: Parameters<DeleteCheck>) {
+  return checkDecision(row, fields) ?? keepLastAdministrator(db, row);
 }
 
 /** Refuses to delete or demote the last active administrator, because nobody could appoint another one. */

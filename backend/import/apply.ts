@@ -47,13 +47,14 @@ export async function applyJob(
 ): Promise<void> {
   const job = await db
     .selectFrom('import_job')
-    .select(['noun', 'saved_by', 'saved_at', 'started_at', 'stores_changes', 'request_id'])
+    .selectAll()
     .where('job_id', '=', id)
     .executeTakeFirstOrThrow();
   const spec = importTable(job.noun);
   if (!spec) throw new Error(`The entity '${job.noun}' cannot be imported`);
   const importer = { user: job.saved_by, now: job.saved_at };
-  const origin = { username: job.saved_by, at: job.started_at, requestId: job.request_id };
+  const jobId = job.caller_collects ? id : null;
+  const origin = { username: job.saved_by, at: job.started_at, requestId: job.request_id, jobId };
   const storing = job.stores_changes ? origin : undefined;
   let size = MOST_ROWS;
   let next = await findFirstStaged(db, id);

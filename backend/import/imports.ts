@@ -40,6 +40,8 @@ export interface ImportOrder {
   bytes: Uint8Array;
   /** The id of the panel's request, for the history of records. */
   requestId?: string;
+  /** True if the changes of the import are stored for the caller, which collects them over HTTP. */
+  callerCollects?: boolean;
 }
 
 export interface ImportsOptions {
@@ -48,6 +50,7 @@ export interface ImportsOptions {
   location: DatabaseLocation;
   timeZone: string;
   cleanHtml: boolean;
+  imageFolder?: string;
   /** True if the changes of imports are stored for the history of records. */
   storesChanges: boolean;
   now: () => Date;
@@ -97,7 +100,7 @@ export class Imports {
   /** Starts the worker. `begun` resolves when the worker has recorded the job. */
   async #begin(order: ImportOrder): Promise<{ id: string; begun: Promise<void> }> {
     const { db, location, timeZone, now } = this.#options;
-    const { id = randomUUID(), spec, ...rest } = order;
+    const { id = randomUUID(), spec, callerCollects = false, ...rest } = order;
     const { problem, fixed } = await this.#options.getRights(spec.table.wireName, rest.user);
     if (problem) throw new ImportError(problem);
     if (this.#running.has(id)) throw new ImportError(messages.twice);
@@ -114,7 +117,9 @@ export class Imports {
       dryRun: rest.dryRun,
       titles: rest.titles,
       cleanHtml: this.#options.cleanHtml,
-      storesChanges: this.#options.storesChanges,
+      imageFolder: this.#options.imageFolder,
+      storesChanges: this.#options.storesChanges || callerCollects,
+      callerCollects,
       requestId: rest.requestId,
     };
     const { file, options } = locateWorker(this.#options.heapMegabytes);

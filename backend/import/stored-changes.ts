@@ -20,6 +20,8 @@ export interface ChangeOrigin {
   /** Milliseconds since the epoch. */
   at: number;
   requestId: string | null;
+  /** The id of the import, if its caller collects the changes over HTTP. */
+  jobId?: string | null;
 }
 
 /** A change of an import in the table `imported_change`, which is removed once the history of records has it. */
@@ -34,7 +36,7 @@ export async function storeChanges(
   transaction: Database,
   wireName: string,
   changes: readonly RecordChange[],
-  { username, at, requestId }: ChangeOrigin,
+  { username, at, requestId, jobId = null }: ChangeOrigin,
 ): Promise<void> {
   const rows = changes.map(({ recordId, before, after }) => ({
     change_id: takeRandomBytes(ID_BYTES).toString('base64url'),
@@ -45,6 +47,7 @@ export async function storeChanges(
     username,
     at,
     request_id: requestId,
+    job_id: jobId,
   }));
   for (let first = 0; first < rows.length; first += MAX_CHANGES)
     await transaction
@@ -53,7 +56,10 @@ export async function storeChanges(
       .execute();
 }
 
-/** Returns at most `limit` stored changes with a number above `after`, in the order in which they were made. */
+/**
+ * Returns at most `limit` stored changes with a number above `after`, in the order in which they were made. Leaves out
+ * those that a caller collects over HTTP.
+ */
 export function listStoredChanges(
   db: Database,
   after: number,
@@ -62,13 +68,14 @@ export function listStoredChanges(
   return db
     .selectFrom('imported_change')
     .selectAll()
+    .where('job_id', 'is', null)
     .where('n', '>', after)
     .orderBy('n')
     .limit(limit)
     .execute();
 }
 
-/** Returns the stored changes of one record, in the order in which they were made. */
+/** Returns the changes of one record as `listStoredChanges` does, but all of them. */
 export function listStoredRecordChanges(
   db: Database,
   wireName: string,
@@ -77,6 +84,7 @@ export function listStoredRecordChanges(
   return db
     .selectFrom('imported_change')
     .selectAll()
+    .where('job_id', 'is', null)
     .where('entity', '=', wireName)
     .where('record_id', '=', recordId)
     .orderBy('n')

@@ -34,7 +34,9 @@ export interface WorkerInput {
   timeZone: string;
   titles: Readonly<Record<string, string>>;
   cleanHtml: boolean;
+  imageFolder?: string;
   storesChanges: boolean;
+  callerCollects: boolean;
   requestId?: string;
   fixed?: PlanOptions['fixed'];
   bytes: Uint8Array;
@@ -99,7 +101,7 @@ async function run(db: Database, input: WorkerInput): Promise<void> {
     open: () => splitIntoPieces(bytes),
     names: { titles },
     timeZone,
-    cleanHtml: input.cleanHtml ? sanitizeHtml : undefined,
+    cleanHtml: input.cleanHtml ? (html) => sanitizeHtml(html, input.imageFolder) : undefined,
     fixed: input.fixed,
   };
   try {

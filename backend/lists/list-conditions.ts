@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Dialect } from 'shared/db/dialect';
 import type { SqlValue } from 'shared/db/types';
+import type { Condition } from 'shared/list/filters';
 import type { FieldKind, Filter, ListQuery } from 'shared/list/grammar';
 import { fold } from 'shared/list/values';
 import { getComparedSql, getSql, type Table } from '../entities/table';
@@ -27,7 +28,7 @@ export function buildMatch(
   const { q } = query;
   return joinWithAnd([
     ...(scope.where ? [scope.where] : []),
-    ...query.filters.map((filter) => buildCondition(dialect, table, filter)),
+    ...query.filters.map((filter) => buildFilter(dialect, table, filter)),
     ...(q === undefined ? [] : [containsAnywhere(dialect, table, findSearched(table, query), q)]),
   ]);
 }
@@ -44,9 +45,35 @@ export function buildComparable(
   return kind === 'number' || kind === 'date' ? value : dialect.folded(value);
 }
 
-function buildCondition(dialect: Dialect, table: Table, filter: Filter): RawBuilder<boolean> {
+function buildFilter(dialect: Dialect, table: Table, filter: Filter): RawBuilder<boolean> {
+  if (filter.kind === 'empty') return buildEmptiness(dialect, table, filter.field, filter.empty);
+  const condition = buildCondition(dialect, table, filter);
+  if (!filter.orEmpty) return condition;
+  return joinWithOr([condition, buildEmptiness(dialect, table, filter.field, true)]);
+}
+
+/** Returns the condition that a field is empty, which is null or an empty text, or that it is not. */
+function buildEmptiness(
+  dialect: Dialect,
+  table: Table,
+  field: string,
+  empty: boolean,
+): RawBuilder<boolean> {
+  const kind = table.columns[field]?.kind;
+  const compared = buildComparable(dialect, getComparedSql(table, field), kind);
+  const isNull = sql<boolean>`${compared} is null`;
+  // A date that cannot be read has no value to compare, but is not empty.
+  const condition =
+    kind === 'date'
+      ? joinWithAnd([isNull, sql<boolean>`coalesce(${getSql(table, field)}, '') = ''`])
+      : isNull;
+  return empty ? condition : sql<boolean>`not (${condition})`;
+}
+
+function buildCondition(dialect: Dialect, table: Table, filter: Condition): RawBuilder<boolean> {
   const compared = getComparedSql(table, filter.field);
-  const value = buildComparable(dialect, compared, table.columns[filter.field]?.kind);
+  const kind = table.columns[filter.field]?.kind;
+  const value = buildComparable(dialect, compared, kind);
   switch (filter.kind) {
     case 'text':
       return buildContains(dialect, table, filter.field, filter.contains);
@@ -54,6 +81,10 @@ function buildCondition(dialect: Dialect, table: Table, filter: Filter): RawBuil
       return sql`${value} = ${fold(filter.equals)}`;
     case 'choice':
       return sql`${getSql(table, filter.field)} = ${filter.equals}`;
+    case 'in':
+      return kind === 'choice'
+        ? sql`${getSql(table, filter.field)} in (${sql.join(filter.values)})`
+        : sql`${value} in (${sql.join(filter.values.map(fold))})`;
     case 'number':
       return buildRange(
         value,

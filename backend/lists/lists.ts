@@ -50,9 +50,19 @@ export async function listRecords(
     .select(count.as(COUNT))
     .execute();
   const ids = readIds(found);
-  // A page after the last one has no row that contains the total.
-  const total = found[0]?.[COUNT] ?? (await countRows(db, table, query, scope, countTable));
-  return { ...done(await selectRows(db, table, shown, ids)), total: Number(total) };
+  // A page after the last one has no row that contains the total. If the first page has no row, no row matches.
+  const total =
+    found[0]?.[COUNT] ??
+    (query.page === 1 ? 0 : await countRows(db, table, query, scope, countTable));
+  const rows = isKeyOnly(table, query)
+    ? ids.map((id) => ({ [table.key]: id }))
+    : await selectRows(db, table, shown, ids);
+  return { ...done(rows), total: Number(total) };
+}
+
+/** Returns whether a query requests nothing but the ids of the records. */
+function isKeyOnly({ key, always = [] }: Table, { cols }: ListQuery): boolean {
+  return cols !== undefined && [...cols, ...always].every((name) => name === key);
 }
 
 /** All rows of a list, in parts. Memory holds the ids of all rows, but only one part of the rows at a time. */

@@ -7,10 +7,15 @@ export const analytic = defineEntity({
   title: 'Usage Analytics',
   key: 'id',
   label: 'username',
+  lead: ['username', 'type', 'subject', 'start_date'],
   fields: {
     id: id(),
     upload: shown('Upload ID', { kind: 'number', identifying: false, hiddenAtFirst: true }),
-    username: shown('Peer Navigator', { identifying: 'account name', priority: 1 }),
+    username: shown('Peer Navigator', {
+      identifying: 'account name',
+      offersValues: true,
+      priority: 1,
+    }),
     type: shown('Type', { identifying: false, priority: 2 }),
     start_date: shown('Start Date', { kind: 'date-time', identifying: false, priority: 3 }),
     end_date: shown('End Date', { kind: 'date-time', identifying: false }),

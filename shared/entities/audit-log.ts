@@ -9,6 +9,7 @@ export const auditLog = defineEntity({
   title: 'Audit Trail',
   key: 'audit_id',
   label: 'audit_id',
+  lead: ['audit_username', 'audit_action', 'audit_description', 'audit_date'],
   fields: {
     audit_id: id(),
     audit_date: shown('Date', { kind: 'date-time', identifying: false, priority: 0 }),

@@ -1,5 +1,5 @@
 import { defineEntity } from './declaration';
-import { carried, shown, shownChoice } from './fields';
+import { carried, shown, shownState } from './fields';
 
 /** A message of a conversation between two phones. */
 export const chatMessage = defineEntity({
@@ -10,6 +10,7 @@ export const chatMessage = defineEntity({
   title: 'Messages',
   key: 'docId',
   label: 'docId',
+  lead: ['firstName', 'text', 'statusName', 'date'],
   fields: {
     docId: shown('ID', { identifying: false, priority: 5 }),
     number: shown('Number', { identifying: true }),
@@ -17,7 +18,7 @@ export const chatMessage = defineEntity({
     type: shown('Type', { identifying: false, priority: 4 }),
     text: shown('Text (F)', { identifying: true, priority: 1 }),
     uri: shown('URL', { identifying: true, priority: 4 }),
-    statusName: shownChoice('State', ['Active', 'Deleted'], { priority: 3 }),
+    statusName: shownState('State', ['Active', 'Deleted'], { priority: 3 }),
     status: shown('Status', { identifying: false, priority: 5 }),
     date: shown('Sent', { kind: 'date-time', identifying: false, priority: 2 }),
     authorId: carried('Author', { identifying: true }),

@@ -1,5 +1,5 @@
 import { defineEntity } from './declaration';
-import { carried, id, shown, shownChoice } from './fields';
+import { carried, id, shown, shownState } from './fields';
 import { phoneTypeNames } from './phone';
 
 /** A phone with the numbers of its participants, conversations, sent messages and received messages. */
@@ -10,6 +10,7 @@ export const conversationSummary = defineEntity({
   title: 'Conversations',
   key: 'phone_number',
   label: 'phone_name',
+  lead: ['phone_name', 'phone_number', 'conversations', 'sent'],
   fields: {
     phone_id: id(),
     phone_name: shown('Name', { identifying: true, priority: 1 }),
@@ -20,7 +21,7 @@ export const conversationSummary = defineEntity({
     received: shown('Received Messages', { kind: 'number', identifying: false }),
     phone_pin: shown('PIN', { identifying: true, hiddenAtFirst: true }),
     phone_color: shown('Color', { kind: 'color', identifying: false, priority: 5 }),
-    p_status: shownChoice('Status', phoneTypeNames, { priority: 4 }),
+    p_status: shownState('Status', phoneTypeNames, { priority: 4 }),
     phone_email: shown('Email', { identifying: true, hiddenAtFirst: true }),
     phone_createdate: shown('Registration Date', { kind: 'date', identifying: false, priority: 5 }),
     phone_lastupdatedate: shown('Last Update Date', {

@@ -1,5 +1,5 @@
 import { defineEntity } from './declaration';
-import { carried, shown, shownChoice } from './fields';
+import { carried, shown, shownState } from './fields';
 
 /** A conversation of a phone. Its id is the number of the other phone. */
 export const conversation = defineEntity({
@@ -10,12 +10,13 @@ export const conversation = defineEntity({
   title: 'Conversations',
   key: 'id',
   label: 'name',
+  lead: ['name', 'messageShort', 'status', 'posted'],
   fields: {
     id: shown('Number', { identifying: true, priority: 1 }),
     name: shown('Name', { identifying: true, priority: 1 }),
     messageShort: shown('Message (S)', { identifying: true }),
     message: shown('Message (F)', { identifying: true, hiddenAtFirst: true }),
-    status: shownChoice('Status', ['Seen', 'Unseen'], { priority: 2 }),
+    status: shownState('Status', ['Seen', 'Unseen'], { priority: 2 }),
     unread: shown('No Unread', { kind: 'number', identifying: false }),
     color: shown('Color', { kind: 'color', identifying: false, priority: 5 }),
     typing: shown('Typing', { identifying: true, priority: 5 }),

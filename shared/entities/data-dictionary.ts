@@ -7,6 +7,7 @@ export const dataDictionary = defineEntity({
   title: 'Data Dictionary',
   key: 'dict_id',
   label: 'dict_field',
+  lead: ['dict_field', 'dict_name', 'dict_entity', 'dict_type'],
   fields: {
     dict_id: id(),
     dict_entity: shown('Entity', { identifying: false, priority: 2 }),

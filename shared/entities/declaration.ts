@@ -7,6 +7,8 @@ export type Format =
   | 'date'
   | 'date-time'
   | 'choice'
+  /** A choice of words for the state of a record. */
+  | 'status'
   | 'color'
   | 'score'
   | 'file'
@@ -103,6 +105,22 @@ export interface Input {
  */
 export type Identifying = boolean | 'account name';
 
+/** An event in the timeline of a person. The text in a field identifies nobody. */
+export interface TimelineEvent {
+  title: string;
+  /** The field of the same record whose text says more about the event. */
+  detail?: string;
+}
+
+/** The place of an entity's records in the timelines of another entity's records. */
+export interface TimelineOf {
+  /** The name of the other entity. */
+  entity: string;
+  /** The field whose text equals that of the field `equals` of the other entity's record. */
+  field: string;
+  equals: string;
+}
+
 /** A field of an entity: a column of its list, an input of its form, or both. */
 export interface Field {
   identifying: Identifying;
@@ -126,6 +144,11 @@ export interface Field {
   /** The labels of a choice. */
   options?: readonly string[];
   /**
+   * True if filters offer the values of this field although it holds names of accounts, because they are few. Filters
+   * offer the values of other texts if they identify nobody and are not typed freely.
+   */
+  offersValues?: true;
+  /**
    * The name of the stored field that holds the code of this choice. Undefined for a field that is stored
    * itself.
    */
@@ -137,6 +160,13 @@ export interface Field {
   follows?: string;
   /** The codes in the field `storedIn`. Needed only if the field's input does not declare them. */
   codes?: readonly Option[];
+  /**
+   * The words for the codes that apps may store for this answer. Lists and files contain what the app stored; pages of
+   * single records show the word with the code beside it.
+   */
+  answerCodes?: readonly Option[];
+  /** The event of which this is the date. The page of the participant has it in its timeline. */
+  event?: TimelineEvent;
   /** The label for stored codes that are not declared. Defaults to the last label in `options`. */
   fallbackLabel?: string;
   input?: Input;
@@ -165,6 +195,17 @@ export interface Wire {
   embeddedOnly?: boolean;
 }
 
+/** The fields that the search of all screens looks at. */
+export interface SearchedFields {
+  /** The fields that may contain the typed text. */
+  fields: readonly string[];
+  /**
+   * The fields that identify a record: if one of them equals the typed text, the search leads to the record. The key
+   * always does.
+   */
+  identifiers?: readonly string[];
+}
+
 /** The description of an entity that the panel and the embedded host share. */
 export interface EntityDeclaration {
   /** The name that all layers and addresses use. For example, `country` is in the address /country/add. */
@@ -190,6 +231,11 @@ export interface EntityDeclaration {
   hasOpaqueIds?: boolean;
   /** The field whose value people recognize a record by, such as its name. */
   label: string;
+  /**
+   * The fields of the card that narrow screens show in place of a row, at most MAX_LEAD. The first one is the title of
+   * the card. Defaults to the label and the two other fields of the lowest priority numbers.
+   */
+  lead?: readonly string[];
   /** The fields by name, in the order of the list's columns. */
   fields: Readonly<Record<string, Field>>;
   stamps?: Stamps;
@@ -211,6 +257,15 @@ export interface EntityDeclaration {
   form?: readonly string[];
   /** True if users can delete records from the list. */
   deletable?: boolean;
+  /** The fields that the search of all screens looks at. Undefined if it leaves out the entity. */
+  search?: SearchedFields;
+  /**
+   * The timeline that contains the events of its records. A timeline also contains the events of its own record's
+   * fields.
+   */
+  timelineOf?: TimelineOf;
+  /** The sentences that say what a timeline lacks because no field holds it. */
+  timelineGaps?: readonly string[];
   import?: {
     /** The fields that identify a record if a row of the file has no id. New records need the first of them. */
     natural: readonly string[];
@@ -222,17 +277,40 @@ export interface EntityDeclaration {
   };
 }
 
+/** The maximum number of fields of a card. */
+export const MAX_LEAD = 5;
+
 /**
- * Returns the declaration after checking it. Throws an error if its key, its label or an entry of its form is
- * not one of its fields.
+ * Returns the declaration after checking it. Throws an error if its key, its label, a lead field, an entry of its form,
+ * a searched field or a field of its timeline is not one of its fields, if the list does not show a lead field by
+ * default, or if there are too many lead fields.
  */
 export function defineEntity<const Declaration extends EntityDeclaration>(
   declaration: Declaration,
 ): Declaration {
-  const { name, fields, form = [], key, label } = declaration;
-  for (const field of [key, label, ...form])
+  const { name, fields, form = [], key, label, lead = [], search, timelineOf } = declaration;
+  const searched = [...(search?.fields ?? []), ...(search?.identifiers ?? [])];
+  const details = Object.values<Field>(fields).flatMap(({ event }) => event?.detail ?? []);
+  const joined = timelineOf ? [timelineOf.field] : [];
+  for (const field of [key, label, ...lead, ...form, ...searched, ...details, ...joined])
     if (!Object.hasOwn(fields, field)) throw new Error(`${name} has no field ${field}`);
+  for (const field of lead)
+    if (!isShownByDefault(fields[field])) throw new Error(`The list of ${name} hides ${field}`);
+  if (lead.length > MAX_LEAD) throw new Error(`${name} has more than ${MAX_LEAD} lead fields`);
   return declaration;
+}
+
+/** Returns the fields of the card that narrow screens show in place of a row. */
+export function getLead({ key, label, lead, fields }: EntityDeclaration): readonly string[] {
+  if (lead) return lead;
+  const others = Object.entries(fields)
+    .filter(([name, field]) => isShownByDefault(field) && name !== key && name !== label)
+    .sort(([, one], [, other]) => one.priority - other.priority);
+  return [label, ...others.slice(0, 2).map(([name]) => name)];
+}
+
+function isShownByDefault(field: Field | undefined): boolean {
+  return field !== undefined && !field.unlisted && !field.hiddenAtFirst;
 }
 
 /** Returns the word for an entity in the paths of API hosts. */

@@ -9,6 +9,7 @@ export const deletedRecord = defineEntity({
   title: 'Bin',
   key: 'deleted_id',
   label: 'deleted_name',
+  lead: ['deleted_name', 'deleted_type', 'deleted_date', 'days_left'],
   fields: {
     deleted_id: { ...id(), hiddenAtFirst: true },
     // The panel and the host add the options: the words for the entities whose records users can delete.

@@ -1,5 +1,5 @@
 import { defineEntity } from './declaration';
-import { carried, shown, shownChoice, statusCode, textArea } from './fields';
+import { carried, shown, shownState, statusCode, textArea } from './fields';
 
 /** A post of a discussion. */
 export const discussionPost = defineEntity({
@@ -10,6 +10,7 @@ export const discussionPost = defineEntity({
   title: 'Posts',
   key: 'docId',
   label: 'docId',
+  lead: ['firstName', 'shortText', 'statusName', 'date'],
   fields: {
     docId: shown('ID', { identifying: false, priority: 4 }),
     discussion: shown('Discussion', { identifying: false, priority: 5 }),
@@ -22,7 +23,7 @@ export const discussionPost = defineEntity({
       identifying: true,
     }),
     shortText: shown('Text (S)', { identifying: true, priority: 1 }),
-    statusName: shownChoice('State', ['Active', 'Deleted'], { priority: 2 }),
+    statusName: shownState('State', ['Active', 'Deleted'], { priority: 2 }),
     status: shown('Status', { identifying: false, priority: 5 }),
     firstName: shown('Nickname', { identifying: true, priority: 2 }),
     date: shown('Sent', { kind: 'date-time', identifying: false, priority: 3 }),

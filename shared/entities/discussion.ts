@@ -9,6 +9,7 @@ export const discussion = defineEntity({
   title: 'Discussions',
   key: 'id',
   label: 'title',
+  lead: ['title', 'statusName', 'allPosts', 'date'],
   fields: {
     id: shown('ID', { identifying: false, priority: 5 }),
     title: nameText({
@@ -36,4 +37,5 @@ export const discussion = defineEntity({
   path: '/discussions',
   pageSize: 10,
   form: ['title', 'description', 'status'],
+  search: { fields: ['title'] },
 });

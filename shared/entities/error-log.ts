@@ -9,6 +9,7 @@ export const errorLog = defineEntity({
   title: 'Errors',
   key: 'log_id',
   label: 'log_id',
+  lead: ['log_username', 'log_title', 'log_exception', 'log_date'],
   fields: {
     log_id: id(),
     log_date: shown('Date', { kind: 'date-time', identifying: false, priority: 3 }),

@@ -6,6 +6,7 @@ import {
   id,
   longText,
   nameText,
+  PHONE_EXAMPLE,
   phoneNumber,
   richText,
   savedAt,
@@ -19,6 +20,7 @@ export const facility = defineEntity({
   title: 'Facilities',
   key: 'facility_id',
   label: 'facility_name',
+  lead: ['facility_name', 'facility_address', 'facility_phone', 'f_status'],
   fields: {
     facility_id: id(),
     facility_name: nameText({
@@ -34,10 +36,16 @@ export const facility = defineEntity({
       priority: 2,
       identifying: false,
     }),
-    facility_phone: phoneNumber({ wire: 'uphone', label: 'Phone', identifying: false }),
+    facility_phone: phoneNumber({
+      wire: 'uphone',
+      label: 'Phone',
+      hint: PHONE_EXAMPLE,
+      identifying: false,
+    }),
     facility_website: longText({
       wire: 'uwebsite',
       label: 'Website',
+      hint: 'For example https://clinic.example',
       hiddenAtFirst: true,
       identifying: false,
     }),
@@ -45,11 +53,21 @@ export const facility = defineEntity({
     f_status: status('facility_status'),
     facility_createdate: savedAt(),
     facility_tollfree: {
-      ...phoneNumber({ wire: 'utollfree', label: 'Toll-free', identifying: false }),
+      ...phoneNumber({
+        wire: 'utollfree',
+        label: 'Toll-free',
+        hint: 'A number that is free to call',
+        identifying: false,
+      }),
       unlisted: true,
     },
     facility_whatsapp: {
-      ...phoneNumber({ wire: 'uwhatsapp', label: 'WhatsApp', identifying: false }),
+      ...phoneNumber({
+        wire: 'uwhatsapp',
+        label: 'WhatsApp',
+        hint: PHONE_EXAMPLE,
+        identifying: false,
+      }),
       unlisted: true,
     },
     facility_contraception: service('ucontraception', 'Contraceptive services'),
@@ -72,7 +90,12 @@ export const facility = defineEntity({
       upload: { target: 'Facility', accepts: 'image', content: 'thumbnail image' },
       identifying: false,
     }),
-    facility_content: richText({ wire: 'ucontent', label: 'Content', identifying: false }),
+    facility_content: richText({
+      wire: 'ucontent',
+      label: 'Content',
+      target: 'Facility',
+      identifying: false,
+    }),
   },
   stamps: { prefix: 'facility' },
   path: '/facilities',
@@ -98,6 +121,7 @@ export const facility = defineEntity({
     'f_status',
   ],
   deletable: true,
+  search: { fields: ['facility_name'] },
   import: { natural: ['facility_name'], renames: true },
 });
 

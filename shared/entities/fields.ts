@@ -1,4 +1,13 @@
-import type { Field, Format, Input, ItemsSpec, Option, UploadSpec, When } from './declaration';
+import type {
+  Field,
+  Format,
+  Input,
+  ItemsSpec,
+  Option,
+  TimelineEvent,
+  UploadSpec,
+  When,
+} from './declaration';
 
 /** The maximum number of characters in a single-line text. */
 export const SHORT_TEXT = 255;
@@ -6,6 +15,9 @@ export const SHORT_TEXT = 255;
 export const LONG_TEXT = 5_000;
 /** The maximum number of characters in rich text, or in the JSON text of a list of items. */
 export const CONTENT = 500_000;
+
+/** The hint of phone numbers that need the code of a country. */
+export const PHONE_EXAMPLE = 'For example +260 97 123 4567';
 
 type Column = Partial<Pick<Field, 'priority' | 'hiddenAtFirst' | 'group' | 'aliases'>>;
 type Decision = Pick<Field, 'identifying'>;
@@ -28,7 +40,11 @@ export function shown(
   {
     kind = 'text',
     ...column
-  }: Column & Decision & Pick<Field, 'follows'> & { kind?: Exclude<Format, 'choice'> },
+  }: Column &
+    Decision &
+    Pick<Field, 'follows' | 'offersValues' | 'answerCodes' | 'event'> & {
+      kind?: Exclude<Format, 'choice' | 'status'>;
+    },
 ): Field {
   switch (kind) {
     case 'text':
@@ -101,9 +117,13 @@ export function colorCode(options: InputOptions): Field {
   return { ...textInput({ priority: 2, hint, ...options }, 'color', SHORT_TEXT), format: 'color' };
 }
 
-/** Returns a field for rich text, which is stored as HTML. */
-export function richText(options: InputOptions & { when?: When }): Field {
-  return { ...textInput(options, 'rich-text', CONTENT), unlisted: true };
+/** Returns a field for rich text, which is stored as HTML. Its images are uploaded to `target`. */
+export function richText(
+  options: InputOptions & { when?: When; target: UploadSpec['target'] },
+): Field {
+  const { target, ...input } = options;
+  const upload: UploadSpec = { target, accepts: 'image', content: 'image' };
+  return { ...textInput(input, 'rich-text', CONTENT, { upload }), unlisted: true };
 }
 
 /** Returns a field for the address of a file. */
@@ -124,17 +144,25 @@ export function shownChoice(title: string, options: readonly string[], column: C
   return { kind: 'choice', format, title, priority: 3, identifying: false, ...column, options };
 }
 
+/** Returns a field for one of the given states of a record. It is displayed, as a badge, but cannot be edited. */
+export function shownState(title: string, options: readonly string[], column: Column = {}): Field {
+  return { ...shownChoice(title, options, column), format: 'status' };
+}
+
 /**
  * Returns a status field that is displayed but cannot be edited. With `storedIn`, the status is Active if that
  * field holds 1, and Disabled otherwise.
  */
 export function shownStatus(storedIn?: string): Field {
-  const field = shownChoice('Status', words, { priority: 2 });
+  const field = shownState('Status', words, { priority: 2 });
   return storedIn === undefined ? field : { ...field, storedIn, codes: statusCodes };
 }
 
-/** The title of a question. A string is for a choice; `date` and `text` are for a date and for free text. */
-type Question = string | { date: string } | { text: string };
+/**
+ * The title of a question. A string is for a choice; `date` and `text` are for a date and for free text. A date may be
+ * that of an event.
+ */
+type Question = string | { date: string; event?: TimelineEvent } | { text: string };
 
 /** Returns fields for the answers to questions. The column chooser lists them under the heading `group`. */
 export function questions<Name extends string>(
@@ -152,7 +180,11 @@ export function questions<Name extends string>(
 function buildAnswer(question: Question): Field {
   if (typeof question === 'string') return shown(question, { identifying: false });
   return 'date' in question
-    ? shown(question.date, { kind: 'date', identifying: false })
+    ? shown(question.date, {
+        kind: 'date',
+        identifying: false,
+        ...(question.event && { event: question.event }),
+      })
     : shown(question.text, { identifying: true });
 }
 
@@ -181,15 +213,15 @@ export function code(
   return { ...field, kind: 'number', format: 'number', unlisted: true };
 }
 
-/**
- * Returns a field for Yes, which is sent as 1, or No, which is sent as 2 (docs/spec/product-spec.md §3). Some
- * hosts store 0 for No.
- */
+/** The codes for Yes and No (docs/spec/product-spec.md §3). Some hosts store 0 for No. */
+export const yesNoCodes: readonly Option[] = [
+  { value: '1', label: 'Yes', aliases: ['true'] },
+  { value: '2', label: 'No', aliases: ['0', 'false'] },
+];
+
+/** Returns a field for Yes or No. */
 export function yesNo(options: ChoiceOptions): Field {
-  return code('radio', options, [
-    { value: '1', label: 'Yes', aliases: ['true'] },
-    { value: '2', label: 'No', aliases: ['0', 'false'] },
-  ]);
+  return code('radio', options, yesNoCodes);
 }
 
 /** Returns a field for a decimal number from `min` to `max`, both inclusive, such as a latitude. */
@@ -214,7 +246,7 @@ export function items(
 }
 
 /** The codes of a status (docs/spec/product-spec.md §3). */
-const statusCodes: readonly Option[] = [
+export const statusCodes: readonly Option[] = [
   { value: '1', label: words[0] },
   { value: '2', label: words[1], aliases: ['inactive', '0'] },
 ];
@@ -232,7 +264,7 @@ export function statusCode(wire: string, hint?: string): Field {
 export function status(storedIn: string, column: Column = {}): Field {
   return {
     kind: 'choice',
-    format: 'choice',
+    format: 'status',
     title: 'Status',
     priority: 2,
     identifying: false,

@@ -14,10 +14,12 @@ export const followUp = defineEntity({
   title: 'Followups',
   key: 'id',
   label: 'study_number',
+  lead: ['study_number', 'checkin_type', 'peer_navigator', 'next_checkin_date'],
   fields: {
     id: id(),
     peer_navigator: shown('Peer Navigator', {
       identifying: 'account name',
+      offersValues: true,
       priority: 2,
       aliases: ['username'],
     }),
@@ -65,9 +67,14 @@ export const followUp = defineEntity({
     ...contraceptionInterest,
     ...prepInterest,
     ...uploadedRecord,
+    record_upload_date: {
+      ...uploadedRecord.record_upload_date,
+      event: { title: 'Follow-up uploaded', detail: 'checkin_type' },
+    },
   },
   wire: { name: 'followup', list: 'followup/list/1/0/na' },
   path: '/follow-ups',
   pageSize: 10,
+  timelineOf: { entity: 'participant', field: 'study_number', equals: 'study_number' },
   import: { natural: ['study_number', 'checkin_type', 'next_checkin_date'] },
 });

@@ -10,6 +10,7 @@ export const lastSeen = defineEntity({
   title: 'Last Seen',
   key: 'id',
   label: 'name',
+  lead: ['name', 'type', 'date'],
   fields: {
     id: shown('Number', { identifying: true, priority: 2 }),
     name: shown('Name', { identifying: true, priority: 1 }),
@@ -17,8 +18,14 @@ export const lastSeen = defineEntity({
     pin: shown('PIN', { identifying: true, priority: 5 }),
     color: shown('Color', { kind: 'color', identifying: false, priority: 4 }),
     typing: shown('Typing', { identifying: true, hiddenAtFirst: true }),
-    date: shown('Last Seen', { kind: 'date-time', identifying: false, priority: 2 }),
+    date: shown('Last Seen', {
+      kind: 'date-time',
+      identifying: false,
+      priority: 2,
+      event: { title: 'Last seen in the messenger' },
+    }),
   },
+  timelineOf: { entity: 'participant', field: 'id', equals: 'phone_number' },
   path: '/last-seen',
   pageSize: 5,
 });

@@ -1,5 +1,5 @@
 import { defineEntity } from './declaration';
-import { carried, id, shown, shownChoice } from './fields';
+import { carried, id, shown, shownState } from './fields';
 import { phoneTypeNames } from './phone';
 
 /** A participant's phone that is linked to the phone of a peer navigator. */
@@ -11,12 +11,13 @@ export const linkedParticipant = defineEntity({
   title: 'Participants',
   key: 'part_id',
   label: 'part_number',
+  lead: ['phone_name', 'part_number', 'p_status', 'part_createdate'],
   fields: {
     part_id: id(),
     phone_name: shown('Name', { identifying: true, priority: 1 }),
     part_number: shown('Number', { identifying: true, priority: 1 }),
     phone_color: shown('Color', { kind: 'color', identifying: false, priority: 3 }),
-    p_status: shownChoice('Status', phoneTypeNames),
+    p_status: shownState('Status', phoneTypeNames),
     part_createuser: shown('Linked By', { identifying: 'account name', priority: 4 }),
     part_createdate: shown('Linked', { kind: 'date', identifying: false }),
     part_peer: carried('Peer navigator', { identifying: true }),

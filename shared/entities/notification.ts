@@ -7,6 +7,7 @@ export const notification = defineEntity({
   title: 'Notifications',
   key: 'notification_id',
   label: 'notification_title',
+  lead: ['notification_title', 'notification_type', 'notification_body', 'notification_createdate'],
   fields: {
     notification_id: id(),
     // The panel adds the options when it runs, because the first type is the product's name

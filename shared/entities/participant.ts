@@ -1,5 +1,5 @@
 import { defineEntity } from './declaration';
-import { id, questions, shown } from './fields';
+import { id, questions, shown, yesNoCodes } from './fields';
 import {
   CONTRACEPTION_INTEREST,
   contraceptionInterest,
@@ -20,10 +20,12 @@ export const participant = defineEntity({
   key: 'id',
   hasOpaqueIds: true,
   label: 'study_number',
+  lead: ['study_number', 'peer_navigator', 'assessment_date', 'phone_number'],
   fields: {
     id: id(),
     peer_navigator: shown('Peer Navigator', {
       identifying: 'account name',
+      offersValues: true,
       priority: 2,
       aliases: ['username'],
     }),
@@ -31,10 +33,14 @@ export const participant = defineEntity({
       kind: 'date',
       identifying: false,
       aliases: ['enrollment_date'],
+      event: { title: 'Assessment' },
     }),
     study_number: shown('Study No', { identifying: true, priority: 1, aliases: ['art_number'] }),
     birthday: shown('DOB', { kind: 'date', identifying: true }),
-    downloaded_messenger: shown('Downloaded Messenger', { identifying: false }),
+    downloaded_messenger: shown('Downloaded Messenger', {
+      identifying: false,
+      answerCodes: yesNoCodes,
+    }),
     no_download_messenger_reason: shown('No Download Messenger Reason', {
       identifying: true,
       hiddenAtFirst: true,
@@ -44,7 +50,11 @@ export const participant = defineEntity({
       hiddenAtFirst: true,
     }),
     phone_number: shown('Phone Number', { identifying: true }),
-    own_phone: shown('Own Phone', { identifying: false, hiddenAtFirst: true }),
+    own_phone: shown('Own Phone', {
+      identifying: false,
+      hiddenAtFirst: true,
+      answerCodes: yesNoCodes,
+    }),
     residency: shown('Residency', { identifying: true }),
     prefered_contact_method: shown('Preferred Contact Method', { identifying: false }),
     contact_frequency: shown('Contact Frequency', { identifying: false, hiddenAtFirst: true }),
@@ -70,7 +80,10 @@ export const participant = defineEntity({
     }),
     ...questions(PREP_HISTORY, {
       history_hiv_used_prep: 'HIV Used PrEP',
-      history_hiv_prep_last_refil: { date: 'HIV PrEP Last Refill Date' },
+      history_hiv_prep_last_refil: {
+        date: 'HIV PrEP Last Refill Date',
+        event: { title: 'PrEP refill', detail: 'history_hiv_prep_last_refil_source' },
+      },
       history_hiv_prep_last_refil_source: 'HIV PrEP Last Refill Source',
       history_hiv_prep_last_refil_source_specify: { text: 'HIV PrEP Last Refill Source Specify' },
       history_hiv_prep_problems: { text: 'HIV PrEP Problems' },
@@ -78,7 +91,10 @@ export const participant = defineEntity({
     }),
     ...questions(HIV_HISTORY, {
       history_hiv_taking_art: 'HIV Taking ART',
-      history_hiv_last_refil: { date: 'HIV Last ART Refill Date' },
+      history_hiv_last_refil: {
+        date: 'HIV Last ART Refill Date',
+        event: { title: 'ART refill', detail: 'history_hiv_last_refil_source' },
+      },
       history_hiv_last_refil_source: 'HIV Last Refill Source',
       history_hiv_last_refil_source_specify: { text: 'HIV Last Refill Source Specify' },
       history_hiv_art_problems: { text: 'HIV ART Problems' },
@@ -127,5 +143,12 @@ export const participant = defineEntity({
   wire: { list: 'participant/list/1/0/na' },
   path: '/participants',
   pageSize: 10,
+  search: { fields: ['study_number', 'phone_number'], identifiers: ['study_number'] },
   import: { natural: ['study_number'] },
+  timelineGaps: [
+    'Of refills, the data has only the last one before the assessment.',
+    'It has the planned day of a visit to a facility, but not whether the visit took place.',
+    'It has no calls, and no messages of the messenger.',
+    'SMS, study messages and the messenger are found by the phone number, which must be written in the same way.',
+  ],
 });

@@ -7,6 +7,7 @@ export const peerNavigator = defineEntity({
   title: 'Peer Navigators',
   key: 'id',
   label: 'username',
+  lead: ['username', 'first_name', 'last_name', 'n_participants'],
   fields: {
     id: id(),
     parent: shown('Parent ID', { kind: 'number', identifying: false, hiddenAtFirst: true }),

@@ -1,5 +1,15 @@
 import { defineEntity } from './declaration';
-import { id, longText, nameText, phoneNumber, savedAt, status, text, textArea } from './fields';
+import {
+  id,
+  longText,
+  nameText,
+  PHONE_EXAMPLE,
+  phoneNumber,
+  savedAt,
+  status,
+  text,
+  textArea,
+} from './fields';
 
 export const pfacility = defineEntity({
   name: 'pfacility',
@@ -7,6 +17,7 @@ export const pfacility = defineEntity({
   title: 'PN Facilities',
   key: 'pfacility_id',
   label: 'pfacility_name',
+  lead: ['pfacility_name', 'pfacility_services', 'pfacility_contact', 'f_status'],
   fields: {
     pfacility_id: id(),
     pfacility_name: nameText({
@@ -25,12 +36,19 @@ export const pfacility = defineEntity({
       wire: 'uhours',
       title: 'Work Hours',
       label: 'Work hours',
+      hint: 'For example Monday to Friday, 08:00 to 16:00',
       identifying: false,
     }),
-    pfacility_names: text({ wire: 'unames', label: 'Contact', identifying: true }),
+    pfacility_names: text({
+      wire: 'unames',
+      label: 'Contact',
+      hint: 'The names of the people to ask for',
+      identifying: true,
+    }),
     pfacility_contact: phoneNumber({
       wire: 'ucontact',
       label: 'Phone',
+      hint: PHONE_EXAMPLE,
       priority: 4,
       identifying: true,
     }),

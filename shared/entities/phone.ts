@@ -1,5 +1,5 @@
 import { defineEntity } from './declaration';
-import { code, id, shown, shownChoice } from './fields';
+import { code, id, shown, shownChoice, shownState } from './fields';
 
 /**
  * The ids of the phone types. A phone's `phone_status` holds the id of its type (docs/spec/product-spec.md §6).
@@ -23,6 +23,7 @@ export const phone = defineEntity({
   key: 'phone_number',
   hasOpaqueIds: true,
   label: 'phone_name',
+  lead: ['phone_name', 'phone_number', 'p_status', 'phone_lastupdatedate'],
   fields: {
     phone_id: id(),
     phone_name: shown('Name', { identifying: true, priority: 1 }),
@@ -31,7 +32,7 @@ export const phone = defineEntity({
     phone_pin: shown('PIN', { identifying: true, hiddenAtFirst: true }),
     phone_color: shown('Color', { kind: 'color', identifying: false, priority: 3 }),
     p_status: {
-      ...shownChoice('Status', phoneTypeNames),
+      ...shownState('Status', phoneTypeNames),
       storedIn: 'phone_status',
       codes: phoneTypes,
       fallbackLabel: 'Public',
@@ -53,5 +54,6 @@ export const phone = defineEntity({
   path: '/phones',
   pageSize: 5,
   form: ['phone_name', 'phone_number', 'phone_email', 'p_source', 'phone_status'],
+  search: { fields: ['phone_name', 'phone_number'], identifiers: ['phone_number'] },
   import: { natural: ['phone_number'] },
 });

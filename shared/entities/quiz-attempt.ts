@@ -1,5 +1,5 @@
 import { defineEntity } from './declaration';
-import { carried, id, savedAt, savedBy, shown, shownChoice } from './fields';
+import { carried, id, savedAt, savedBy, shown, shownState } from './fields';
 
 export const quizAttempt = defineEntity({
   name: 'quiz-attempt',
@@ -7,11 +7,12 @@ export const quizAttempt = defineEntity({
   title: 'Quiz Attempts',
   key: 'attempt_id',
   label: 'attempt_id',
+  lead: ['attempt_id', 'attempt_quiz', 'attempt_score', 'attempt_createdate'],
   fields: {
     attempt_id: { ...id(), priority: 1 },
     attempt_quiz: shown('Quiz', { kind: 'number', identifying: false }),
     attempt_score: shown('Score %', { kind: 'score', identifying: false }),
-    c_status: shownChoice('Status', ['Passed', 'Failed'], { priority: 2 }),
+    c_status: shownState('Status', ['Passed', 'Failed'], { priority: 2 }),
     // The number of the phone on which the quiz was taken.
     attempt_createuser: { ...savedBy(), identifying: true },
     attempt_createdate: savedAt(),

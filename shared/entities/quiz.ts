@@ -7,6 +7,7 @@ export const quiz = defineEntity({
   title: 'Quizzes',
   key: 'quiz_id',
   label: 'quiz_question',
+  lead: ['quiz_question', 'c_status', 'a_no', 'a_max'],
   fields: {
     quiz_id: id(),
     quiz_question: textArea({
@@ -45,5 +46,6 @@ export const quiz = defineEntity({
   pageSize: 10,
   form: ['quiz_question', 'quiz_description', 'quiz_options', 'c_status'],
   deletable: true,
+  search: { fields: ['quiz_question'] },
   import: { natural: ['quiz_question'], renames: true },
 });

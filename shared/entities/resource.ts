@@ -20,6 +20,7 @@ export const resource = defineEntity({
   title: 'Resources',
   key: 'resource_id',
   label: 'resource_name',
+  lead: ['resource_name', 'r_type', 'r_status', 'resource_createdate'],
   fields: {
     resource_id: id(),
     resource_name: nameText({
@@ -30,7 +31,12 @@ export const resource = defineEntity({
     }),
     r_type: codedChoice(
       'resource_type',
-      { wire: 'utype', label: 'Type', required: 'Type is required' },
+      {
+        wire: 'utype',
+        label: 'Type',
+        required: 'Type is required',
+        hint: 'A standard resource has a text, an interactive one has questions and answers',
+      },
       [
         { value: '1', label: 'Standard' },
         { value: INTERACTIVE, label: 'Interactive' },
@@ -67,6 +73,7 @@ export const resource = defineEntity({
     // Both kinds of content, rich text and items, are stored in the field `resource_content`.
     resource_content: richText({
       wire: 'ucontent',
+      target: 'Resource',
       label: 'Content',
       when: { field: 'r_type', isNot: INTERACTIVE },
       identifying: false,
@@ -108,5 +115,6 @@ export const resource = defineEntity({
     'r_status',
   ],
   deletable: true,
+  search: { fields: ['resource_name'] },
   import: { natural: ['resource_name'], renames: true },
 });

@@ -27,6 +27,10 @@ export const contraceptionInterest = questions(CONTRACEPTION_INTEREST, {
   srh_contraception_find_schedule_facility: 'Contraception Find Schedule Facility',
   srh_contraception_find_schedule_facility_yes_date: {
     date: 'Contraception Find Schedule Facility Yes Date',
+    event: {
+      title: 'Facility visit for contraception',
+      detail: 'srh_contraception_find_schedule_facility_selected',
+    },
   },
   srh_contraception_find_schedule_facility_yes_pn_accompany:
     'Contraception Find Schedule Facility Yes PN Accompany',
@@ -41,7 +45,10 @@ export const contraceptionInterest = questions(CONTRACEPTION_INTEREST, {
   },
   srh_contraception_information_app: 'Contraception Like Information On App',
   srh_contraception_information_app_sent: 'Contraception Information App Sent',
-  srh_contraception_information_app_sent_date: { date: 'Contraception Information App Sent Date' },
+  srh_contraception_information_app_sent_date: {
+    date: 'Contraception Information App Sent Date',
+    event: { title: 'Information on contraception sent' },
+  },
   srh_contraception_learn_methods: 'Contraception Learn Methods',
 });
 
@@ -51,9 +58,18 @@ export const prepInterest = questions(PREP_INTEREST, {
   srh_prep_no_interest_reason: { text: 'PrEP No Interest Reason' },
   srh_prep_information_app: 'PrEP Like Information On App',
   srh_prep_information_app_sent: 'PrEP Information Sent',
-  srh_prep_information_app_sent_date: { date: 'PrEP Information Sent Date' },
+  srh_prep_information_app_sent_date: {
+    date: 'PrEP Information Sent Date',
+    event: { title: 'Information on PrEP sent' },
+  },
   srh_prep_find_schedule_facility: 'PrEP Find Schedule Facility',
-  srh_prep_find_schedule_facility_yes_date: { date: 'PrEP Find Schedule Facility Yes Date' },
+  srh_prep_find_schedule_facility_yes_date: {
+    date: 'PrEP Find Schedule Facility Yes Date',
+    event: {
+      title: 'Facility visit for PrEP',
+      detail: 'srh_prep_find_schedule_facility_selected',
+    },
+  },
   srh_prep_find_schedule_facility_yes_pn_accompany: 'PrEP Find Schedule Facility Yes PN Accompany',
   srh_prep_find_schedule_facility_no_date: { date: 'PrEP Find Schedule Facility No Date' },
   srh_prep_find_schedule_facility_no_pick: 'PrEP Find Schedule Facility No Pick',

@@ -8,6 +8,7 @@ export const signInLog = defineEntity({
   title: 'Sign-ins',
   key: 'login_id',
   label: 'login_id',
+  lead: ['login_username', 'login_date', 'login_source'],
   fields: {
     login_id: id(),
     login_username: shown('User', { identifying: 'account name', priority: 1 }),

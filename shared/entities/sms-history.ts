@@ -7,6 +7,7 @@ export const smsHistory = defineEntity({
   title: 'SMS History',
   key: 'sms_history_id',
   label: 'sms_history_number',
+  lead: ['sms_history_message', 'sms_history_number', 'c_status', 'sms_history_createdate'],
   fields: {
     sms_history_id: id(),
     sms_history_message: shown('Message', { identifying: true }),
@@ -14,11 +15,16 @@ export const smsHistory = defineEntity({
     sms_cat_name: shown('Category', { identifying: false }),
     c_status: shownStatus('sms_history_status'),
     sms_history_createuser: shown('User', { identifying: 'account name', priority: 4 }),
-    sms_history_createdate: shown('Date', { kind: 'date', identifying: false }),
+    sms_history_createdate: shown('Date', {
+      kind: 'date',
+      identifying: false,
+      event: { title: 'SMS sent', detail: 'sms_cat_name' },
+    }),
   },
   wire: { record: false },
   path: '/sms-history',
   pageSize: 10,
   deletable: true,
+  timelineOf: { entity: 'participant', field: 'sms_history_number', equals: 'phone_number' },
   import: { natural: ['sms_history_number', 'sms_history_createdate', 'sms_history_message'] },
 });

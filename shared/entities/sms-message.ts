@@ -7,6 +7,7 @@ export const smsMessage = defineEntity({
   title: 'SMS Messages',
   key: 'sms_id',
   label: 'sms_content',
+  lead: ['sms_content', 'c_status', 'sms_createdate'],
   fields: {
     sms_id: id(),
     sms_content: textArea({

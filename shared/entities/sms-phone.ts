@@ -1,5 +1,15 @@
 import { defineEntity } from './declaration';
-import { code, id, nameText, phoneNumber, savedAt, savedBy, shown, status } from './fields';
+import {
+  code,
+  id,
+  nameText,
+  PHONE_EXAMPLE,
+  phoneNumber,
+  savedAt,
+  savedBy,
+  shown,
+  status,
+} from './fields';
 
 export const smsPhone = defineEntity({
   name: 'sms-phone',
@@ -7,6 +17,7 @@ export const smsPhone = defineEntity({
   title: 'SMS Phones',
   key: 'sms_phone_id',
   label: 'sms_phone_name',
+  lead: ['sms_phone_name', 'sms_phone_number', 'sms_cat_name', 'c_status'],
   fields: {
     sms_phone_id: id(),
     sms_phone_name: nameText({
@@ -19,6 +30,7 @@ export const smsPhone = defineEntity({
       wire: 'unumber',
       label: 'Number',
       required: 'Phone number is required',
+      hint: PHONE_EXAMPLE,
       priority: 2,
       identifying: true,
     }),

@@ -8,11 +8,16 @@ export const studyFollowUp = defineEntity({
   title: 'Study Followup',
   key: 'sfollow_id',
   label: 'sfollow_name',
+  lead: ['sfollow_name', 'sfollow_whatsapp', 'f_status', 'sfollow_sent_date'],
   fields: {
     sfollow_id: id(),
     sfollow_name: shown('Name', { identifying: true, priority: 1 }),
     sfollow_whatsapp: shown('WhatsApp', { identifying: true }),
-    sfollow_sent_date: shown('Sent Date', { kind: 'date-time', identifying: false }),
+    sfollow_sent_date: shown('Sent Date', {
+      kind: 'date-time',
+      identifying: false,
+      event: { title: 'Study follow-up message sent' },
+    }),
     sfollow_enrollment_date: shown('Enrollment Date', { kind: 'date', identifying: false }),
     sfollow_intervention: shown('Intervention', { identifying: false }),
     sfollow_link: shown('Link', { identifying: true, priority: 5 }),
@@ -38,5 +43,6 @@ export const studyFollowUp = defineEntity({
   },
   path: '/study-followup',
   pageSize: 10,
+  timelineOf: { entity: 'participant', field: 'sfollow_whatsapp', equals: 'phone_number' },
   import: { natural: ['sfollow_whatsapp', 'sfollow_name', 'sfollow_months'] },
 });

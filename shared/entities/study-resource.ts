@@ -7,11 +7,16 @@ export const studyResource = defineEntity({
   title: 'Study Resources',
   key: 'sresource_id',
   label: 'sresource_name',
+  lead: ['sresource_name', 'sresource_whatsapp', 'sresource_sent_date'],
   fields: {
     sresource_id: id(),
     sresource_name: shown('Name', { identifying: true, priority: 1 }),
     sresource_whatsapp: shown('WhatsApp', { identifying: true, priority: 2 }),
-    sresource_sent_date: shown('Sent Date', { kind: 'date-time', identifying: false }),
+    sresource_sent_date: shown('Sent Date', {
+      kind: 'date-time',
+      identifying: false,
+      event: { title: 'Study resource sent' },
+    }),
     sresource_intervention: shown('Intervention', { identifying: false }),
     sresource_link: shown('Link', { identifying: true, priority: 4 }),
     sresource_delivery_date: shown('Delivered', {
@@ -27,5 +32,6 @@ export const studyResource = defineEntity({
   },
   path: '/study-resources',
   pageSize: 10,
+  timelineOf: { entity: 'participant', field: 'sresource_whatsapp', equals: 'phone_number' },
   import: { natural: ['sresource_whatsapp', 'sresource_name', 'sresource_link'] },
 });

@@ -10,6 +10,7 @@ export const upload = defineEntity({
   title: 'Gallery',
   key: 'upload_id',
   label: 'upload_name',
+  lead: ['upload_name', 'upload_type', 'upload_size', 'upload_createdate'],
   fields: {
     upload_id: { ...id(), hiddenAtFirst: true },
     upload_name: shown('Name', { kind: 'file', identifying: true }),

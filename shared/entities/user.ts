@@ -7,6 +7,7 @@ import {
   email,
   id,
   nameText,
+  PHONE_EXAMPLE,
   phoneNumber,
   savedAt,
   savedBy,
@@ -20,12 +21,14 @@ export const user = defineEntity({
   title: 'Users',
   key: 'user_id',
   label: 'user_username',
+  lead: ['user_username', 'user_fname', 'user_lname', 'u_status'],
   fields: {
     user_id: id(),
     user_username: nameText({
       wire: 'uname',
       label: 'Username',
       required: 'Username is required',
+      hint: 'A username cannot be changed later',
       addOnly: true,
       autoComplete: 'off',
       rule: findUsernameProblem,
@@ -57,7 +60,12 @@ export const user = defineEntity({
     user_createdate: savedAt(),
     user_waiting: carried('Waiting', { kind: 'number', identifying: false }),
     user_phone: {
-      ...phoneNumber({ wire: 'uphone', label: 'Phone', identifying: true }),
+      ...phoneNumber({
+        wire: 'uphone',
+        label: 'Phone',
+        hint: PHONE_EXAMPLE,
+        identifying: true,
+      }),
       unlisted: true,
     },
     user_role: code(
@@ -83,5 +91,9 @@ export const user = defineEntity({
     'u_status',
   ],
   deletable: true,
+  search: {
+    fields: ['user_username', 'user_fname', 'user_lname', 'user_email'],
+    identifiers: ['user_username', 'user_email'],
+  },
   import: { natural: ['user_username'] },
 });

@@ -5,6 +5,8 @@ import { type ListInputs, unpackRows } from './packed-rows';
 /** The inputs that a form has. */
 export interface DeclaredInputs {
   fields: readonly string[];
+  /** The fields that may be sent several times, as check boxes of one name are. */
+  repeated?: readonly string[];
   /**
    * The inputs of a row, by the name of its list. The name of a posted input is for example
    * `options[0].answer`.
@@ -22,7 +24,7 @@ const NAME = /^([\w.-]+)(?:\[(\d{1,4})\](?:\.([\w-]+))?)?$/;
  */
 export function selectDeclared(
   entries: readonly (readonly [string, string])[],
-  { fields, lists = {} }: DeclaredInputs,
+  { fields, repeated = [], lists = {} }: DeclaredInputs,
 ): FormData {
   const form = new FormData();
   const sent = new Set<string>();
@@ -31,6 +33,10 @@ export function selectDeclared(
     const [, field = '', index, input = ''] =
       (name.length <= formLimits.nameLength && NAME.exec(name)) || refuseName();
     if (index === undefined) {
+      if (repeated.includes(field)) {
+        form.append(field, value);
+        continue;
+      }
       if (!fields.includes(field)) continue;
     } else {
       if (!Object.hasOwn(lists, field) || !lists[field]?.includes(input)) continue;

@@ -1,28 +1,20 @@
 /**
- * Reads and writes the query of a list in a URL. All lists of the panel and the API host use the same grammar:
+ * Reads and writes the query of a list in a URL. All lists of the panel and the API host use the same grammar, which
+ * docs/lists.md describes:
  *
  *   ?page=2&size=20&sort=-user_createdate&cols=user_id,user_username&q=ann
  *    &u_status=Active&user_createdate.from=2024-01-01&n_participants.min=3&study_number.is=S-00012
+ *    &srh_prep_interest.in=Interested&srh_prep_interest.in=Very+interested&next_date.to=today-30d&phone.empty=yes
  *
  * A query may name only the fields that the caller passes. Parameters that are not valid are ignored and named
- * in `dropped`. Of a repeated parameter, only the first is read, and a field has at most one filter. None of these
- * functions throws.
+ * in `dropped`. Of a repeated parameter, only the first is read, except of `cols` and `.in`. A field has at most one
+ * filter. None of these functions throws.
  */
+import type { FieldKinds } from './field-kinds';
+import { type Filter, filterParams, parseFilters, readText } from './filters';
 
-/** The kind of a field, which determines how its values are filtered and compared. */
-export type FieldKind = 'text' | 'choice' | 'number' | 'date';
-
-/** The fields a query may name, with their kinds. */
-export type FieldKinds = Readonly<Record<string, FieldKind>>;
-
-export type Filter =
-  | { kind: 'text'; field: string; contains: string }
-  /** Compares the whole text, ignoring case. Links from one record to records with the same text use it. */
-  | { kind: 'exact'; field: string; equals: string }
-  | { kind: 'choice'; field: string; equals: string }
-  | { kind: 'number'; field: string; min?: number; max?: number }
-  /** Compares calendar days, written as `YYYY-MM-DD`. Both limits are inclusive. */
-  | { kind: 'date'; field: string; from?: string; to?: string };
+export type { FieldKind, FieldKinds } from './field-kinds';
+export { type Filter, filterParams } from './filters';
 
 export interface Sort {
   field: string;
@@ -59,7 +51,6 @@ export interface ParsedList {
 }
 
 export const MAX_PAGE_SIZE = 200;
-const MAX_TEXT = 200;
 /**
  * The parameters that are not filters. Only the panel uses `open`, which names the rows that show their details, and
  * `view`, which names the filters that must not stand in addresses.
@@ -89,16 +80,11 @@ export function parseListQuery(params: URLSearchParams, fields: FieldKinds): Par
     filters: [],
   };
 
-  const filters = new Map<string, Filter>();
-  for (const name of new Set(params.keys())) {
-    if (RESERVED.has(name) || FRAMEWORK_PARAMETERS.has(name)) continue;
-    const value = first(name);
-    if (value === undefined) continue;
-    const filter = parseFilter(name, value, fields, filters);
-    if (filter) filters.set(filter.field, filter);
-    else dropped.add(name);
-  }
-  return { query: { ...query, filters: [...filters.values()] }, dropped: [...dropped] };
+  const names = [...new Set(params.keys())].filter(
+    (name) => !RESERVED.has(name) && !FRAMEWORK_PARAMETERS.has(name),
+  );
+  const filters = parseFilters(params, names, fields, (name) => dropped.add(name));
+  return { query: { ...query, filters }, dropped: [...dropped] };
 }
 
 /** Returns a query as URL parameters, from which `parseListQuery` reads the same query. */
@@ -110,73 +96,9 @@ export function listSearchParams(query: ListQuery): URLSearchParams {
   if (query.cols) params.set('cols', query.cols.join(','));
   if (query.q) params.set('q', query.q);
   for (const filter of query.filters) {
-    for (const [name, value] of filterParams(filter)) params.set(name, value);
+    for (const [name, value] of filterParams(filter)) params.append(name, value);
   }
   return params;
-}
-
-/** Returns the URL parameters for one filter. */
-export function filterParams(filter: Filter): [name: string, value: string][] {
-  const range = (low: string, lowValue: unknown, high: string, highValue: unknown) =>
-    [
-      [`${filter.field}.${low}`, lowValue],
-      [`${filter.field}.${high}`, highValue],
-    ].flatMap(([name, value]): [string, string][] =>
-      value === undefined ? [] : [[String(name), String(value)]],
-    );
-  switch (filter.kind) {
-    case 'text':
-      return [[filter.field, filter.contains]];
-    case 'exact':
-      return [[`${filter.field}.is`, filter.equals]];
-    case 'choice':
-      return [[filter.field, filter.equals]];
-    case 'number':
-      return range('min', filter.min, 'max', filter.max);
-    case 'date':
-      return range('from', filter.from, 'to', filter.to);
-  }
-}
-
-function parseFilter(
-  name: string,
-  value: string,
-  fields: FieldKinds,
-  sofar: ReadonlyMap<string, Filter>,
-): Filter | undefined {
-  const kind = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  if (kind === 'text' || kind === 'choice') {
-    const text = readText(value);
-    if (text === undefined) return undefined;
-    return kind === 'text'
-      ? { kind, field: name, contains: text }
-      : { kind, field: name, equals: text };
-  }
-  const dot = name.lastIndexOf('.');
-  const field = name.slice(0, dot);
-  const suffix = name.slice(dot + 1);
-  const suffixedKind = dot > 0 && Object.hasOwn(fields, field) ? fields[field] : undefined;
-  if (suffixedKind === 'text' && suffix === 'is') {
-    const text = readText(value);
-    return text === undefined ? undefined : { kind: 'exact', field, equals: text };
-  }
-  if (suffixedKind === 'number' && (suffix === 'min' || suffix === 'max')) {
-    const number = readFiniteNumber(value);
-    return number === undefined
-      ? undefined
-      : {
-          ...(sofar.get(field) as Filter & { kind: 'number' }),
-          kind: 'number',
-          field,
-          [suffix]: number,
-        };
-  }
-  if (suffixedKind === 'date' && (suffix === 'from' || suffix === 'to')) {
-    return isCalendarDay(value)
-      ? { ...(sofar.get(field) as Filter & { kind: 'date' }), kind: 'date', field, [suffix]: value }
-      : undefined;
-  }
-  return undefined;
 }
 
 function parseSort(value: string, fields: FieldKinds): Sort | undefined {
@@ -196,18 +118,4 @@ function parseCols(values: string[], fields: FieldKinds, drop: () => void) {
 function readPositiveInteger(value: string, max: number): number | undefined {
   const number = /^\d{1,15}$/.test(value) ? Number(value) : 0;
   return number >= 1 && number <= max ? number : undefined;
-}
-
-function readFiniteNumber(value: string): number | undefined {
-  return /^-?\d{1,15}(\.\d{1,6})?$/.test(value) ? Number(value) : undefined;
-}
-
-function readText(value: string): string | undefined {
-  return value.length <= MAX_TEXT && !value.includes('\0') ? value : undefined;
-}
-
-function isCalendarDay(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const day = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 }

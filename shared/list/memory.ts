@@ -1,3 +1,4 @@
+import type { Condition } from './filters';
 import type { FieldKinds, Filter, ListQuery } from './grammar';
 import { type Comparable, fold, toComparable, toText } from './values';
 
@@ -12,6 +13,10 @@ export interface ListPage {
   note?: string;
   /** The maximum number of rows in an export. Undefined if an export can hold all rows. */
   exportLimit?: number;
+  /** All rows of the list, if a host sent them. */
+  allRows?: readonly Row[];
+  /** True if the API host selected the rows. */
+  isByHost?: true;
 }
 
 export interface MemoryList {
@@ -24,7 +29,7 @@ export interface MemoryList {
 /**
  * Returns the page of rows that a query asks for. Filters and sorts as the embedded host does in SQL, for hosts
  * that send all rows. Empty values are last in both directions, and texts are sorted by code point, ignoring
- * case. Without a sort, the rows keep the host's order.
+ * case. Without a sort, the rows keep the host's order. The days of filters must not be relative (resolve-days.ts).
  */
 export function applyListQuery(rows: readonly Row[], query: ListQuery, list: MemoryList): ListPage {
   return cutPage(orderRows(rows, query, list), query);
@@ -34,9 +39,10 @@ export function applyListQuery(rows: readonly Row[], query: ListQuery, list: Mem
 export function orderRows(rows: readonly Row[], query: ListQuery, list: MemoryList): Row[] {
   const value = (row: Row, field: string) =>
     toComparable(list.kinds[field] ?? 'text', row[field], list.timeZone);
+  const matchers = query.filters.map((filter) => buildMatcher(filter, list));
   const matching = rows.filter(
     (row) =>
-      query.filters.every((filter) => matchesFilter(filter, value(row, filter.field))) &&
+      matchers.every((matches) => matches(row)) &&
       (query.q === undefined || containsAnywhere(row, query, list.kinds)),
   );
   const { sort } = query;
@@ -58,27 +64,50 @@ export function cutPage(ordered: readonly Row[], { page, size }: ListQuery): Lis
   return { rows: ordered.slice(start, size && start + size), total: ordered.length };
 }
 
-function matchesFilter(filter: Filter, value: Comparable): boolean {
-  if (value === null) return false;
-  switch (filter.kind) {
-    case 'text':
-      return fold(String(value)).includes(fold(filter.contains));
-    case 'exact':
-      return fold(String(value)) === fold(filter.equals);
+function buildMatcher(filter: Filter, { kinds, timeZone }: MemoryList): (row: Row) => boolean {
+  const { field } = filter;
+  const isEmpty = (row: Row) => toText(row[field]) === '';
+  if (filter.kind === 'empty') return (row) => isEmpty(row) === filter.empty;
+  const kind = kinds[field] ?? 'text';
+  const matches = buildComparison(filter, kind === 'text');
+  return (row) => {
+    const value = toComparable(kind, row[field], timeZone);
+    if (value !== null && matches(value)) return true;
+    return filter.orEmpty === true && isEmpty(row);
+  };
+}
+
+/** Returns the function that compares a value with a condition. */
+function buildComparison(
+  condition: Condition,
+  ignoresCase: boolean,
+): (value: string | number) => boolean {
+  switch (condition.kind) {
+    case 'text': {
+      const contained = fold(condition.contains);
+      return (value) => fold(String(value)).includes(contained);
+    }
+    case 'exact': {
+      const wanted = fold(condition.equals);
+      return (value) => fold(String(value)) === wanted;
+    }
     case 'choice':
-      return String(value) === filter.equals;
-    case 'number':
-      return (
-        typeof value === 'number' &&
-        (filter.min === undefined || value >= filter.min) &&
-        (filter.max === undefined || value <= filter.max)
-      );
+      return (value) => String(value) === condition.equals;
+    case 'in': {
+      const toKey = ignoresCase ? fold : (text: string) => text;
+      const wanted = new Set(condition.values.map(toKey));
+      return (value) => wanted.has(toKey(String(value)));
+    }
+    case 'number': {
+      const { min = -Infinity, max = Infinity } = condition;
+      return (value) => typeof value === 'number' && value >= min && value <= max;
+    }
     case 'date': {
-      const day = String(value).slice(0, 10);
-      return (
-        (filter.from === undefined || day >= filter.from) &&
-        (filter.to === undefined || day <= filter.to)
-      );
+      const { from, to } = condition;
+      return (value) => {
+        const day = String(value).slice(0, 10);
+        return (from === undefined || day >= from) && (to === undefined || day <= to);
+      };
     }
   }
 }

@@ -1,4 +1,5 @@
-import type { FieldKinds, Filter, ListQuery } from './grammar';
+import { buildIn, type Condition, type Filter } from './filters';
+import type { FieldKinds, ListQuery } from './grammar';
 
 /**
  * Returns the part of a query that is valid for a list with these fields. The result is the query that
@@ -18,21 +19,33 @@ export function restrictQuery(query: ListQuery, fields: FieldKinds): ListQuery {
 }
 
 function restrictFilter(filter: Filter, fields: FieldKinds): Filter | undefined {
-  const { field } = filter;
+  if (filter.kind === 'empty') return filter;
+  const { field, orEmpty } = filter;
+  const condition = restrictCondition(filter, fields);
+  if (!condition) return orEmpty && { kind: 'empty', field, empty: true };
+  return orEmpty ? { ...condition, orEmpty } : condition;
+}
+
+function restrictCondition(condition: Condition, fields: FieldKinds): Condition | undefined {
+  const { field } = condition;
   const kind = fields[field];
-  switch (filter.kind) {
+  switch (condition.kind) {
     case 'text':
-      return kind === 'choice' ? { kind, field, equals: filter.contains } : keepIf(filter, 'text');
+      return kind === 'choice' ? { kind, field, equals: condition.contains } : keepIf('text');
     case 'choice':
-      return kind === 'text' ? { kind, field, contains: filter.equals } : keepIf(filter, 'choice');
+      return kind === 'text' ? { kind, field, contains: condition.equals } : keepIf('choice');
+    case 'in':
+      return kind === 'text' || kind === 'choice'
+        ? buildIn(field, kind, condition.values)
+        : undefined;
     case 'exact':
-      return keepIf(filter, 'text');
+      return keepIf('text');
     case 'number':
     case 'date':
-      return keepIf(filter, filter.kind);
+      return keepIf(condition.kind);
   }
 
-  function keepIf(one: Filter, wanted: string): Filter | undefined {
-    return kind === wanted ? one : undefined;
+  function keepIf(wanted: string): Condition | undefined {
+    return kind === wanted ? condition : undefined;
   }
 }

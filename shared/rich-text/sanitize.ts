@@ -1,5 +1,6 @@
 import sanitize from 'sanitize-html';
 import { alignments, headingLevels, linkSchemes } from './formats';
+import { isAllowedImage } from './image-address';
 import { limitDepth } from './limit-depth';
 
 const headings = headingLevels.map((level) => `h${level}`);
@@ -10,6 +11,7 @@ const allowedTags = [
   ...['strong', 'em', 'u', 's', 'span', 'a', 'br', 'hr'],
   ...['ul', 'ol', 'li', 'blockquote'],
   ...['table', 'colgroup', 'col', 'tbody', 'tr', 'th', 'td'],
+  'img',
 ];
 
 /**
@@ -38,6 +40,7 @@ const options: sanitize.IOptions = {
     col: ['style'],
     th: ['colspan', 'rowspan', 'colwidth'],
     td: ['colspan', 'rowspan', 'colwidth'],
+    img: ['src', 'alt', 'width'],
   },
   allowedStyles: {
     p: block,
@@ -50,7 +53,7 @@ const options: sanitize.IOptions = {
     table: { width: length, 'min-width': length },
     col: { width: length, 'min-width': length },
   },
-  selfClosing: ['br', 'hr', 'col'],
+  selfClosing: ['br', 'hr', 'col', 'img'],
   allowedSchemes: [...linkSchemes],
   allowedSchemesAppliedToAttributes: ['href'],
   allowProtocolRelative: false,
@@ -65,15 +68,23 @@ const options: sanitize.IOptions = {
         ? { ...attributes, target: '_blank', rel: 'noopener noreferrer nofollow' }
         : attributes,
     }),
+    img: (tagName, { width = '', ...attributes }) => ({
+      tagName,
+      attribs: /^[1-9]\d{0,3}$/.test(width) ? { ...attributes, width } : attributes,
+    }),
   },
 };
 
 /**
  * Returns the HTML with only the elements, attributes and styles that the editor can produce. Keeps the text
- * of removed elements, except of those in `nonTextTags`.
+ * of removed elements, except of those in `nonTextTags`. Of images, keeps only uploaded ones with a text
+ * alternative; `imageFolder` is the address below which uploads are.
  */
-export function sanitizeHtml(html: string): string {
-  return sanitize(limitDepth(html), options);
+export function sanitizeHtml(html: string, imageFolder?: string): string {
+  return sanitize(limitDepth(html), {
+    ...options,
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isAllowedImage(attribs, imageFolder),
+  });
 }
 
 const knownTags: ReadonlySet<string> = new Set([
@@ -83,15 +94,16 @@ const knownTags: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the names of a maximum of ten elements of stored HTML that the editor would remove. */
-export function findForeignParts(html: string): string[] {
+export function findForeignParts(html: string, imageFolder?: string): string[] {
   if (hasKnownTagsOnly(html)) return [];
   const found = new Set<string>();
   sanitize(limitDepth(html), {
     allowedTags: false,
     allowedAttributes: {},
     allowVulnerableTags: true,
-    onOpenTag: (tag) => {
-      if (!knownTags.has(tag)) found.add(tag);
+    onOpenTag: (tag, attributes) => {
+      const known = tag === 'img' ? isAllowedImage(attributes, imageFolder) : knownTags.has(tag);
+      if (!known) found.add(tag);
     },
   });
   return [...found].slice(0, 10);
@@ -102,17 +114,22 @@ export function findForeignParts(html: string): string[] {
  * faster than parsing, and if it returns true, the text need not be parsed.
  */
 function hasKnownTagsOnly(html: string): boolean {
-  for (const [, name = ''] of html.matchAll(/<([a-z][^\t\n\f\r />]*)/gi))
-    if (!knownTags.has(name.toLowerCase())) return false;
+  for (const [, name = ''] of html.matchAll(/<([a-z][^\t\n\f\r />]*)/gi)) {
+    const tag = name.toLowerCase();
+    // Whether an image is allowed depends on its attributes.
+    if (tag === 'img' || !knownTags.has(tag)) return false;
+  }
   return true;
 }
 
-/** Returns HTML as plain text with one line per block, so that two versions can be compared. */
+/**
+ * Returns HTML as plain text with one line per block, so that two versions can be compared. Images are shown by their
+ * text alternatives.
+ */
 export function toPlainText(html: string): string {
-  const marked = limitDepth(html).replace(
-    /<(br|hr)\b[^<>]*>|<\/(p|h[1-6]|li|tr|div|blockquote)>/gi,
-    '$&\n',
-  );
+  const marked = limitDepth(html)
+    .replace(/<img\b[^<>]*>/gi, describeImage)
+    .replace(/<(br|hr)\b[^<>]*>|<\/(p|h[1-6]|li|tr|div|blockquote)>/gi, '$&\n');
   const text = sanitize(marked, { allowedTags: [], allowedAttributes: {} });
   const plain = text
     .replaceAll('&lt;', '<')
@@ -122,4 +139,11 @@ export function toPlainText(html: string): string {
     .replaceAll('&amp;', '&');
   const lines = plain.split('\n').map((line) => line.trim());
   return lines.filter(Boolean).join('\n');
+}
+
+/** Returns the tag of an image as text: its alternative in brackets, still as HTML. */
+function describeImage(tag: string): string {
+  const [, inDouble, inSingle] = /\salt=(?:"([^"]*)"|'([^']*)')/i.exec(tag) ?? [];
+  const alternative = (inDouble ?? inSingle ?? '').trim();
+  return alternative ? `\n[Image: ${alternative}]\n` : '';
 }

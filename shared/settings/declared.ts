@@ -189,6 +189,8 @@ export const settings = z.object({
    * are deleted at once.
    */
   BIN_DAYS: z.coerce.number().int().min(0).max(3_650).default(30),
+  /** The maximum number of records that one bulk action deletes or changes. */
+  BULK_MAX_ROWS: z.coerce.number().int().min(1).max(10_000).default(1_000),
 
   /** The mail server of the embedded host. If unset, mails are written to the outbox of the data folder. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

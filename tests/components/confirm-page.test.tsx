@@ -4,6 +4,8 @@ import { renderPart } from '../support/render-part';
 
 const view = {
   title: 'Delete country',
+  heading: 'Delete Fiji?',
+  trail: [],
   label: 'Fiji',
   verb: 'Delete',
   note: 'This cannot be undone.',
@@ -22,8 +24,11 @@ it('a confirmation page has no button for a read-only role, and none when it sho
 
 it('a confirmation page names the record, posts its token and leads back', () => {
   const { document, page } = renderPart(<ConfirmPage view={view} />);
-  expect(page.getByRole('heading', { name: 'Delete country?' })).toBeDefined();
-  expect(page.getByText('Fiji')).toBeDefined();
+  expect(page.getByRole('heading', { name: 'Delete Fiji?' })).toBeDefined();
+  expect(page.queryByText('Fiji')).toBeNull();
+  const label = 'Fiji, an island country in the South Pacific';
+  const long = renderPart(<ConfirmPage view={{ ...view, label }} />).page;
+  expect(long.getByText(label)).toBeDefined();
   expect(page.getByText('This cannot be undone.')).toBeDefined();
   expect(page.getByRole('button', { name: 'Delete' })).toHaveProperty('type', 'submit');
   expect(document.querySelector('form')?.method).toBe('post');

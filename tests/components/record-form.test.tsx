@@ -15,7 +15,9 @@ const field = (name: string, more: Partial<FieldView> = {}): FieldView => ({
 });
 
 const view: FormView = {
-  title: 'Edit country Fiji',
+  title: 'Edit country',
+  heading: 'Edit Fiji',
+  trail: [],
   name: 'country',
   isNew: false,
   backHref: '/countries?page=2',
@@ -46,7 +48,7 @@ describe('the form of a record', () => {
   it('cannot be sent by a role that only reads, and shows the values', () => {
     const { page } = renderPart(<RecordForm view={view} />, { mayWrite: false });
     expect(page.queryByRole('button', { name: 'Save' })).toBeNull();
-    expect(page.getByRole('group', { name: view.title })).toHaveProperty('disabled', true);
+    expect(page.getByRole('group', { name: view.heading })).toHaveProperty('disabled', true);
     expect(page.getByLabelText(/^Name/)).toHaveProperty('value', 'Fiji');
   });
 
@@ -120,6 +122,7 @@ describe('the form of a record', () => {
           href: '/upload/x/y',
           maxBytes: 1_000,
           origins: [],
+          folder: '/files/',
           accepts: 'any',
           content: 'a picture',
         },
@@ -130,5 +133,28 @@ describe('the form of a record', () => {
     expect(group.getByRole('radio', { name: 'No' })).toHaveProperty('checked', true);
     expect(document.querySelector('form')?.enctype).toBe('multipart/form-data');
     expect(document.querySelector('[type=file]')).not.toBeNull();
+  });
+});
+
+describe('a long form', () => {
+  const sections = [
+    { title: 'Names', first: 'Name' },
+    { title: 'Use', first: 'Status' },
+  ];
+
+  it('has a heading above the first field of each section, and none for a field that it lacks', () => {
+    const more = [...sections, { title: 'Nothing', first: 'Missing' }];
+    const { page } = renderPart(<RecordForm view={{ ...view, sections: more }} />);
+    const headings = page.getAllByRole('heading', { level: 2 });
+    expect(headings.map(({ textContent }) => textContent)).toEqual(['Names', 'Use']);
+    expect(headings[0]?.nextElementSibling?.querySelector('input')?.value).toBe('Fiji');
+    expect(headings[1]?.nextElementSibling?.querySelector('select')?.value).toBe('1');
+  });
+
+  it('names short fields, which stand side by side', () => {
+    const fields = view.fields.map((one) => ({ ...one, isShort: one.name === 'Code' }));
+    const { document } = renderPart(<RecordForm view={{ ...view, fields }} />);
+    const short = [...document.querySelectorAll<HTMLElement>('.form-grid > .short input')];
+    expect(short.map((input) => input.getAttribute('name'))).toEqual(['Code']);
   });
 });

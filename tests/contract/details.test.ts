@@ -11,6 +11,7 @@ const details = [
     path: '/participants',
     view: '/participant/view/3',
     name: 'participant',
+    tops: ['Summary', 'Timeline'],
     groups: [
       'General',
       'Contraception history',
@@ -30,6 +31,7 @@ const details = [
     path: '/follow-ups',
     view: '/follow-up/view/3',
     name: 'follow-up',
+    tops: [],
     groups: ['General', 'Contraception interest', 'PrEP interest', 'PrEP history', 'Record'],
     related: {
       Participant: 'post /view/participants study_number.is=S-3',
@@ -40,6 +42,7 @@ const details = [
     path: '/peer-navigators',
     view: '/peer-navigator/view/3',
     name: 'peer navigator',
+    tops: [],
     groups: ['General'],
     related: {},
   },
@@ -55,7 +58,7 @@ function readTarget(main: ReturnType<typeof within>, name: string): string | nul
   return `${form?.method} ${form?.getAttribute('action')} ${values}`;
 }
 
-describe.each(details)('the page of a $name', ({ path, view, name, groups, related }) => {
+describe.each(details)('the page of a $name', ({ path, view, name, tops, groups, related }) => {
   const screen = screenOf(path);
   const row = (id: number) => ({
     ...Object.fromEntries(screen.columns.map(({ field }) => [field, `${field} of ${id}`])),
@@ -103,8 +106,8 @@ describe.each(details)('the page of a $name', ({ path, view, name, groups, relat
     const main = within(visitor.page.getByRole('main'));
     expect(
       main.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent),
-    ).toEqual(groups);
-    const shown = [...visitor.document.querySelectorAll('main dt')].map((term) => [
+    ).toEqual([...tops, ...groups]);
+    const shown = [...visitor.document.querySelectorAll('main .fields dt')].map((term) => [
       term.textContent,
       term.nextElementSibling?.textContent,
     ]);
@@ -120,11 +123,30 @@ describe.each(details)('the page of a $name', ({ path, view, name, groups, relat
     );
   });
 
-  it('shows a dash for each missing answer, and no links to related records that no field names', async () => {
+  it('has links to its sections', async () => {
+    remote.host.on(screen.source, () => envelope([row(3)]));
+    await remote.visitor.open(view);
+    const { page, document } = remote.visitor;
+    const sections = [...tops.filter((title) => title === 'Timeline'), ...groups];
+    const nav = page.queryByRole('navigation', { name: 'Sections' });
+    if (sections.length === 1) return expect(nav).toBeNull();
+    const links = [...(nav?.querySelectorAll('a') ?? [])];
+    expect(links.map((link) => link.textContent)).toEqual(sections);
+    for (const link of links) {
+      const target = document.querySelector(link.getAttribute('href') ?? '');
+      expect(target?.querySelector('h2')?.textContent).toBe(link.textContent);
+    }
+  });
+
+  it('shows a dash for each missing answer on request, and no links to related records that no field names', async () => {
     remote.host.on(screen.source, () => envelope([{ id: 3 }]));
     const { visitor } = remote;
     await visitor.open(view);
-    const values = [...visitor.document.querySelectorAll('main dd')].map(
+    expect(visitor.document.querySelectorAll('main .fields dd')).toHaveLength(1);
+    expect(readTarget(within(visitor.document.body), 'All fields')).toMatch(/\?answers=all$/);
+    visitor.page.getByText(`1 of ${screen.columns.length} fields have an answer.`);
+    await visitor.open(`${view}?answers=all`);
+    const values = [...visitor.document.querySelectorAll('main .fields dd')].map(
       (cell) => cell.textContent,
     );
     expect(values.filter((value) => value === '—')).toHaveLength(screen.columns.length - 1);

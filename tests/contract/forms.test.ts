@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { defined } from '../../shared/defined';
+import { declarations } from '../../shared/entities';
 import { forms, labelOf } from '../support/forms';
 import { everyCase } from '../support/full';
 import { envelope, refusal } from '../support/recording-host';
@@ -22,7 +23,9 @@ function actions(): string[] {
 
 describe.each(forms)('the form of a $name', (form) => {
   const { entity, name } = form;
+  const declared = defined(declarations.find((declaration) => declaration.name === entity));
   const update = `${entity}/update`;
+  const called = String(form.record[declared.label]);
   const missing = `The specified ${entity} '5' could not be found`;
   const { [form.readOnly?.label ?? '']: _fixed, ...changed } = form.typed;
 
@@ -251,7 +254,8 @@ describe.each(forms)('the form of a $name', (form) => {
     holdRecord();
     const { visitor } = remote;
     await visitor.open(`/delete/${entity}/5?list=page%3D2`);
-    expect(visitor.page.getByRole('heading', { level: 1 }).textContent).toBe(`Delete ${name}?`);
+    expect(visitor.page.getByRole('heading', { level: 1 }).textContent).toBe(`Delete ${called}?`);
+    expect(visitor.title).toBe(`Delete ${name}`);
     expect(remote.host.to(`${entity}/delete`)).toEqual([]);
     remote.host.on(`${entity}/delete`, () => refusal('It is in use'));
     await visitor.press('Delete');

@@ -244,9 +244,9 @@ describe('a list of a host that sends all rows', () => {
     expect(visitor.title).toMatch(/^Users, page 1,000 of 1,000/);
     await visitor.open('/users?page=1001');
     expect(visitor.title).toMatch(/^Users, page 1,000 of 1,000/);
-    expect(visitor.page.getByRole('link', { name: 'Page 1000' }).getAttribute('aria-current')).toBe(
-      'page',
-    );
+    expect(
+      visitor.page.getByRole('link', { name: 'Page 1,000' }).getAttribute('aria-current'),
+    ).toBe('page');
     expect(visitor.page.getByRole('button', { name: 'Export 5,000 rows' })).toBeTruthy();
   });
 

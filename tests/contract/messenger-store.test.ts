@@ -341,6 +341,26 @@ describe('lists of the cloud store', () => {
     await visitor.open('/phone/chat/c1?q=when');
     expect(visitor.page.getByText('1–1 of 1')).toBeTruthy();
   });
+
+  it('show a long chat as a transcript: the newest messages, those of a day, and those that contain a text', async () => {
+    await writeLongChat();
+    const transcript = '/phone/chat/c1/transcript';
+    await visitor.open(transcript);
+    expect(visitor.page.getByText('651–700 of 700')).toBeTruthy();
+    expect(visitor.page.getByText('message 699')).toBeTruthy();
+    expect(visitor.page.getByRole('heading', { level: 1 }).textContent).toBe(
+      'Chat of +260970000001',
+    );
+    // The messages of 4 March began two hours after midnight in Lusaka, one each minute.
+    await visitor.open(`${transcript}?day=2026-03-04`);
+    expect(visitor.url).toMatch(/\?day=2026-03-04&page=1$/);
+    expect(visitor.page.getByText('when was this?')).toBeTruthy();
+    await visitor.press('Search messages', { 'Search in this conversation': 'message 33' });
+    expect(visitor.page.getByText('Match 11 of 11')).toBeTruthy();
+    expect(visitor.document.querySelector('#match')?.textContent).toBe('message 339');
+    await visitor.press('Search messages', { 'Search in this conversation': 'WHEN' });
+    expect(visitor.document.querySelector('#match')?.textContent).toBe('when was this?');
+  });
 });
 
 const phones = Array.from({ length: 30 }, (_, n) => ({
@@ -442,7 +462,9 @@ describe('the conversations screen', () => {
     await visitor.open(conversations);
     expect(
       defined(visitor.page.getAllByRole('link', { name: '+260970000001' })[0]).getAttribute('href'),
-    ).toBe(await findOpaqueAddress(visitor, '/phone/chat/c1'));
+    ).toBe(
+      await findOpaqueAddress(visitor, `/phone/chat/${encodeURIComponent('c1/+260970000000')}`),
+    );
   });
 
   it('counts the conversations once in a session, also for two requests at once', async () => {

@@ -228,7 +228,7 @@ describe('a transcript', () => {
     expect(visitor.page.getByRole('link', { name: 'Table' }).getAttribute('href')).toBe(
       await findOpaqueAddress(visitor, '/phone/chat/chat-0001?page=101'),
     );
-    expect(shown()).toBe('1,001–1,050 of 20,000');
+    expect(shown()).toBe('1,001–1,050 of 19,996');
   });
 
   it('has a permalink for every message, which leads to it', async () => {
@@ -247,9 +247,12 @@ describe('a transcript', () => {
     expect(days.length).toBeGreaterThan(1);
     expect(new Set(days).size).toBe(days.length);
     expect(days.every((day) => /^\d\d \w+ \d{4}$/.test(day ?? ''))).toBe(true);
-    expect(visitor.document.querySelectorAll('main ol > li')).toHaveLength(200);
+    expect(visitor.document.querySelectorAll('main li.bubble').length).toBeGreaterThanOrEqual(200);
     expect(visitor.page.getAllByText('Deleted').length).toBe(
       visitor.document.querySelectorAll('del').length,
+    );
+    expect(visitor.page.getByRole('heading', { level: 1 }).textContent).toBe(
+      'Chat between Chanda and Bwalya',
     );
     const [name] = take(visitor.page.getAllByText('Chanda'), 1);
     expect(name.getAttribute('style')).toMatch(
@@ -276,9 +279,33 @@ describe('a transcript', () => {
     for (const count of Object.values(found)) expect(count).toBeGreaterThan(0);
   });
 
+  it('is searched by a form that posts, and jumps to a date by one whose address can be bookmarked', async () => {
+    await visitor.open(path);
+    await visitor.press('Search messages', { 'Search in this conversation': 'Zikomo! 🙏' });
+    expect(visitor.url).toMatch(/\/transcript\?view=[\w-]+$/);
+    expect(visitor.page.getByText(/^Match ([\d,]+) of \1 in messages/)).toBeTruthy();
+    expect(visitor.document.querySelector('#match mark')?.textContent).toBe('Zikomo! 🙏');
+    const before = visitor.page.getAllByRole('link', { name: 'Previous match' })[0];
+    await visitor.open(before?.getAttribute('href') ?? '');
+    expect(visitor.document.querySelector('#match mark')?.textContent).toBe('Zikomo! 🙏');
+    await visitor.open(
+      visitor.page.getByRole('link', { name: 'Clear search' }).getAttribute('href') ?? '',
+    );
+    const [day] = take(visitor.page.getAllByRole('heading', { level: 3 }), 1);
+    const date = day.id.slice('day-'.length);
+    await visitor.open(path);
+    await visitor.press('Go to the date', { 'Jump to a date': date });
+    expect(visitor.url).toContain(`?day=${date}&page=`);
+    expect(visitor.document.getElementById(`day-${date}`)).not.toBeNull();
+  });
+
   it('exists for a discussion too, and shows its last page when a page beyond it is asked for', async () => {
     await visitor.open('/discussion/chat/demo-001/transcript?page=99');
-    expect(shown()).toBe('351–400 of 400');
+    const newest = shown();
+    expect(newest).toMatch(/^\d+–(\d+) of \1$/);
+    expect(visitor.page.getByText(/before the oldest: \d+ of 400 posts/)).toBeTruthy();
+    await visitor.open('/discussion/chat/demo-001/transcript');
+    expect(shown()).toBe(newest);
     expect(visitor.page.getByRole('link', { name: 'Back to Discussions' })).toBeTruthy();
     await visitor.open('/discussion/chat/nowhere/transcript');
     expect(visitor.page.getByText('No Data')).toBeTruthy();

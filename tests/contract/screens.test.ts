@@ -167,7 +167,7 @@ describe.each(lists)('$path', (specified) => {
     answer();
     const { visitor } = remote;
     await visitor.open(path);
-    expect(visitor.page.getByRole('heading', { level: 1 }).textContent).toBe(`${heading}${ROWS}`);
+    expect(visitor.page.getByRole('heading', { level: 1 }).textContent).toBe(`${heading} ${ROWS}`);
     expect(captions()).toEqual(shownCaptions(screen));
     const size = screen.pageSize;
     expect(cells()).toEqual(
@@ -321,7 +321,9 @@ async function narrow(columns: readonly ScreenColumn[], index: number) {
   for (const column of columns) {
     const label = `Filter ${column.caption}`;
     const value = sampleOf(column, index);
-    const control = visitor.document.querySelector(`[form=filter][name="${column.field}"]`);
+    const control = visitor.document.querySelector(
+      `[form=filter]:is([name="${column.field}"], [name="${column.field}.in"])`,
+    );
     if (control) values[label] = value;
     else if (column.look === 'plain') {
       values[`${label} at least`] = value;

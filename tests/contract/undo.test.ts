@@ -2,8 +2,6 @@ import { randomInt } from 'node:crypto';
 import { expect, it, onTestFailed } from 'vitest';
 import { runs } from '../support/full';
 import { listKinds } from '../support/random-changes/changes';
-import { color } from '../support/random-changes/entities';
-import { importInto } from '../support/random-changes/import-records';
 import { readRecords } from '../support/random-changes/records';
 import { listChanges, openStudy, type Study, shuffle } from '../support/random-changes/study';
 
@@ -24,18 +22,6 @@ it.each([
     expect(await readRecords(study)).toEqual(original);
   },
 );
-
-it('an import of a remote host is not in the history, which says so and offers nothing to take back', async () => {
-  const study = await openStudy(true, 1);
-  const record = { color_id: 1, color_name: 'Imported', color_code: '#111111', c_status: '1' };
-  await importInto(study.visitor, color, [record]);
-  expect(await study.query('select color_name from color where color_id = 1')).toEqual([
-    { color_name: 'Imported' },
-  ]);
-  const { page } = await study.visitor.open('/history/color/1');
-  expect(page.getByText(/Imports are not listed, because this API host/)).toBeTruthy();
-  expect(page.queryByRole('link', { name: 'Take back' })).toBeNull();
-});
 
 /** Makes changes of all kinds, one kind after the other, in a new order in each round. */
 async function makeChanges(study: Study): Promise<void> {

@@ -72,7 +72,7 @@ test.describe('below 960 px', () => {
     const tab = await opened;
     await expect(tab).toHaveURL(/open=\d+#opened$/);
     await expect(tab.getByRole('link', { name: 'Zambia', exact: true })).toBeInViewport();
-    await expect(tab.getByRole('term')).toContainText(['ID', 'Status']);
+    await expect(tab.getByRole('term')).toContainText(['ID', 'User']);
     await expect(more).toHaveAttribute('aria-expanded', 'false');
   });
 

@@ -80,6 +80,25 @@ test('no address, header, title, message or storage of a browser names a person'
     await step(`the list ${list}`, () => workWithList(page, list, sent, typed.number), true);
 
   await step(
+    'searches of all screens',
+    async () => {
+      for (const text of [typed.number, typed.unknown, '+26000000', 'Thandi']) {
+        await open(page, '/home');
+        const search = page.getByLabel('Search all screens');
+        await search.focus();
+        if (script) await expect(search).toHaveRole('combobox');
+        await search.fill(text);
+        if (script) await expect(page.getByRole('option').first()).toBeVisible();
+        await sent.look(page);
+        await page.getByLabel('Search all screens').press('Enter');
+        await expect(page).toHaveTitle(/^(Search|Edit phone)/);
+        await sent.look(page);
+      }
+    },
+    true,
+  );
+
+  await step(
     'a phone, its change and its history',
     async () => {
       await open(page, '/phones');

@@ -12,7 +12,15 @@ test('the first press of Tab on a page focuses a link that skips to the content'
   await expect(skip).toBeInViewport();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('main').getByRole('link', { name: 'Add' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to the filters' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  const skipToRows = page.getByRole('link', { name: 'Skip to the rows' });
+  await expect(skipToRows).toBeFocused();
+  await expect(skipToRows).toBeInViewport();
+  await page.keyboard.press('Enter');
+  // Skip to the content, to the filters, to the rows, and the first link of the first row.
+  await page.keyboard.press('Tab');
+  await expect(page.locator('tbody tr').first().getByRole('link').first()).toBeFocused();
 });
 
 test('the menu, a filter and the way to a form can be used with the keyboard alone', async ({

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,9 @@ import { allRows, type ListQuery } from 'shared/list/grammar';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { issueCode } from '../../backend/accounts/recovery';
+import type { Host } from '../../backend/host';
 import { listStoredChanges, storeChanges } from '../../backend/import/stored-changes';
+import { startHost } from '../support/start-host';
 
 const TOKEN = 'a-token-of-16-or-more';
 const dataDir = mkdtempSync(path.join(tmpdir(), 'panel-test-'));
@@ -28,21 +31,28 @@ const country = { uid: '0', uname: 'Zambia', ucode: '+260', ustatus: '1', user: 
 const called = { embedded: new Set<string>(), remote: new Set<string>() };
 /** A host in this process, and the same one over HTTP, as a remote host. */
 const subjects = { embedded: watch(embeddedHost(), called.embedded), remote: embeddedHost() };
-let server: ReturnType<typeof serve>;
+const servers: ReturnType<typeof serve>[] = [];
 
 beforeAll(async () => {
-  const { host } = await openEmbeddedHost();
-  await new Promise<void>((resolve) => {
-    server = serve({ fetch: (request) => host.fetch(request), port: 0 }, () => resolve());
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listen((await openEmbeddedHost()).host);
   subjects.remote = watch(remoteHost(`http://127.0.0.1:${port}/`, TOKEN), called.remote);
 });
 afterAll(async () => {
-  server.close();
+  for (const server of servers) server.close();
   await (await openEmbeddedHost()).close();
   rmSync(dataDir, { recursive: true, force: true });
 });
+
+/** Serves a host over HTTP until the end of the tests. Returns its port. */
+async function listen(host: Host): Promise<number> {
+  const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
+    const started = serve({ fetch: (request) => host.fetch(request), port: 0 }, () =>
+      resolve(started),
+    );
+  });
+  servers.push(server);
+  return (server.address() as AddressInfo).port;
+}
 
 /** Returns the host, wrapped so that the name of each method is added to `called` when it is called. */
 function watch<T extends object>(host: T, called: Set<string>, prefix = ''): T {
@@ -258,9 +268,18 @@ describe('only the embedded host', () => {
       expect((await file(name)).status).toBe(404);
   });
 
-  it('moves the changes of imports to the history, for one record or for all', async () => {
+  it('finds the name of an account by its username or its email address', async () => {
+    const { accountName } = defined(subjects.embedded.embedded);
+    expect(await accountName('admin')).toBe('admin');
+    expect(await accountName('admin@panel.example')).toBe('admin');
+    expect(await accountName('nobody')).toBeUndefined();
+  });
+});
+
+describe('the history of imports', () => {
+  it('moves the changes of imports of the embedded host to the history, for one record or for all', async () => {
     const { db } = await openEmbeddedHost();
-    const { moveImportedChanges } = defined(subjects.embedded.embedded);
+    const { moveChanges } = subjects.embedded.imports;
     const after = { country_name: 'Mali' };
     const changes = ['9001', '9002'].map((recordId) => ({ recordId, before: undefined, after }));
     await storeChanges(db, 'country', changes, { username: 'ann', at: 1_000, requestId: null });
@@ -271,18 +290,35 @@ describe('only the embedded host', () => {
           return (await readHistory(await getHistoryStore(), name)).map(({ action }) => action);
         }),
       );
-    await moveImportedChanges({ entity: 'country', recordId: '9002' });
+    await moveChanges({ entity: 'country', recordId: '9002' });
     expect(await moved()).toEqual([[], ['Add']]);
-    await moveImportedChanges();
+    await moveChanges();
     expect(await moved()).toEqual([['Add'], ['Add']]);
     expect(await listStoredChanges(db, 0, 10)).toEqual([]);
+    expect(await subjects.embedded.imports.findHistory('one')).toBe('listed');
+    expect(await subjects.embedded.imports.findEntityHistory('country')).toBe('listed');
   });
 
-  it('finds the name of an account by its username or its email address', async () => {
-    const { accountName } = defined(subjects.embedded.embedded);
-    expect(await accountName('admin')).toBe('admin');
-    expect(await accountName('admin@panel.example')).toBe('admin');
-    expect(await accountName('nobody')).toBeUndefined();
+  it('is moved from a remote host, for one record or for all, whose changes only callers with the token get', async () => {
+    const own = await startHost({ accessToken: TOKEN });
+    const port = await listen(own.host);
+    const { imports } = watch(remoteHost(`http://127.0.0.1:${port}`, TOKEN), called.remote);
+    const lines = ['Ochre', 'Umber'].map((color) => `${color},#ff0000,1\n`).join('');
+    const file = { name: 'colors.csv', bytes: Buffer.from(`Name,Code,Status\n${lines}`) };
+    const call = { id: randomUUID(), user: 'ann', dryRun: false, titles: COLOR_TITLES };
+    const job = await imports.start('color', file, call);
+    expect(job).toMatchObject({ ok: true, value: { state: 'done', storesChanges: true } });
+    await imports.moveChanges();
+    const history = async (recordId: string) => {
+      const changes = await readHistory(await getHistoryStore(), { entity: 'color', recordId });
+      return changes.map(({ action, username }) => [action, username]);
+    };
+    for (const id of ['1', '2']) expect(await history(id)).toEqual([['Add', 'ann']]);
+    expect(await own.db.selectFrom('imported_change').selectAll().execute()).toEqual([]);
+    expect(await imports.findHistory(call.id)).toBe('listed');
+    expect(await imports.findEntityHistory('color')).toBe('listed');
+    await imports.moveChanges({ entity: 'color', recordId: '2' });
+    expect(await history('2')).toHaveLength(1);
   });
 });
 

@@ -41,7 +41,7 @@ it('remix-serve leads to the sign-in page first, and serves a sign-in, a list an
   await visitor.press('Save', { Name: 'Deep teal', Color: '#0f766e', Status: 'Active' });
   expect(visitor.status).toBe(200);
   await visitor.open('/colors?color_name=Deep');
-  expect(visitor.page.getByRole('cell', { name: 'Deep teal' })).toBeTruthy();
+  expect(visitor.page.getByRole('link', { name: 'Deep teal' })).toBeTruthy();
 });
 
 it('remix-serve sends compressed pages with their headers, and the files that the pages name', async () => {

@@ -34,7 +34,7 @@ it('refuses strangers, researchers, the access of another user, and unknown ids'
   }
   expect(administrator.html).toContain('administrators and researchers is not enforced');
   const researcher = await demo.signedIn('researcher');
-  for (const path of [href, `/columns${href}`, `/view${href}`])
+  for (const path of [href, `/columns${href}`, `/filters${href}`, `/view${href}`])
     expect([path, (await researcher.request(path)).status]).toEqual([path, 403]);
   expect((await researcher.request(`/export${href}`, { method: 'POST' })).status).toBe(403);
   expect((await researcher.request(own)).status).toBe(404);
@@ -100,6 +100,23 @@ it('finds a phone number among the records of an access, and keeps the number ou
   expect(location).toMatch(/^\/audit\/access\/\d+\?view=/);
   await visitor.open(location);
   expect(readRows(visitor).map((row) => row[1])).toEqual(['+260000000003']);
+});
+
+it('keeps the number of a participant out of the address when the records of an access are filtered by it', async () => {
+  const visitor = await demo.signedIn();
+  await visitor.open('/participants?size=10');
+  const href = await openNewest(
+    visitor,
+    '/audit/accesses',
+    'access_kind=List&access_list=participant',
+  );
+  const name = readRows(visitor)[0]?.[3] ?? '';
+  expect(name).toMatch(/^participant \d+$/);
+  const search = `record_log=${encodeURIComponent(name)}`;
+  const answer = await visitor.request(`${href}?${search}`);
+  expect(answer.headers.get('location')).toMatch(/^\/audit\/access\/\d+\?view=[\w-]{22}$/);
+  await visitor.show(answer);
+  expect(readRows(visitor).map((row) => row[3])).toContain(name);
 });
 
 it('opens an access of the signed-in user from My accesses, without links to the accesses of others', async () => {

@@ -16,6 +16,10 @@ const SKIPPED = /\/(logout|assets|files|export|view)\b/;
 const PLAIN_ID =
   /\/(?:participant|phone)\/[a-z]+\/[+\d]+(?=$|[/?#])|\/(?:accesses|history)\/(?:participant|phone)\/[+\d]+(?=$|[/?#])|\/(?:participants|phones)\?(?:.*&)?open=[+\d]+(?=$|[&#])/;
 
+/** Matches the number of a participant or phone in a title, an audit entry or a filter. */
+const PLAIN_NUMBER =
+  /\b(?:participant|(?<!SMS )phone) \+?\d+\b|\/(?:participants|phones)\?(?:.*&)?(?:phone_)?id\.m/;
+
 /** The most pages that one visitor opens, unless more pages are given as the start. */
 const MAX_PAGES = everyCase ? 2_000 : 150;
 
@@ -77,6 +81,10 @@ it('no address, Referer, title, cookie, log line or metric of the panel contains
     await signedIn.visitor.open(path);
     await pressPostLinks(signedIn);
   }
+  for (const path of ['/audit/accesses/participant/1', '/history/participant/1'])
+    await signedIn.open(path);
+  await signedIn.open('/participants');
+  await signedIn.press('Search', { 'Filter ID at least': '2', 'Filter ID at most': '2' });
   for (const label of ['Filter Name', 'Filter Number', 'Search the shown columns']) {
     await signedIn.open('/phones');
     await signedIn.press('Search', { [label]: '+26000000000' });
@@ -104,6 +112,14 @@ it('no address, Referer, title, cookie, log line or metric of the panel contains
   ];
   expect(findIdentifying([...distinct, ...written], values)).toEqual([]);
   expect(distinct.filter(({ text }) => PLAIN_ID.test(text))).toEqual([]);
+  const entries = (await demo.sql(
+    'host',
+    'select audit_title, audit_description from audit_entry',
+  )) as { audit_title: string; audit_description: string }[];
+  expect(entries.length).toBeGreaterThan(100);
+  const texts = entries.flatMap((entry) => [entry.audit_title, entry.audit_description]);
+  const named = [...texts, ...distinct.map(({ text }) => text)];
+  expect(named.filter((text) => PLAIN_NUMBER.test(text))).toEqual([]);
   expect(distinct.filter(({ text }) => /\/participants\?open=[\w-]{38,}/.test(text))).not.toEqual(
     [],
   );

@@ -147,6 +147,28 @@ describe('a filter that identifies people', () => {
     expect(answer.headers.get('location')).toMatch(/^\/participants\?page=2&view=[\w-]{22}$/);
   });
 
+  it.each([
+    ['/participants', 'id'],
+    ['/phones', 'phone_id'],
+  ])('includes the numbers by which %s counts its records', async (path, field) => {
+    const visitor = await demo.signedIn();
+    const answer = await visitor.request(`${path}?${field}.min=2&${field}.max=2`);
+    expect(answer.headers.get('location')).toMatch(/^\/[a-z]+\?view=[\w-]{22}$/);
+    await visitor.show(answer);
+    expect(visitor.document.querySelectorAll('tbody tr')).toHaveLength(1);
+    const { search } = new URL(visitor.url);
+    await (await visitor.request(`/export${path}${search}`, { method: 'POST' })).text();
+    const view = query(visitor).get('view');
+    await expect
+      .poll(async () => {
+        await visitor.open('/audit?audit_action=Export');
+        return visitor.document.body.textContent;
+      })
+      .toContain(`Exported 1 rows of ${path === '/phones' ? 'Phones' : 'Participants'}: `);
+    expect(visitor.document.body.textContent).toContain(`the filters of view ${view} apply`);
+    expect(visitor.document.body.textContent).not.toMatch(/ID from 2/);
+  });
+
   it('includes an account name that is an e-mail address, and no other account name', async () => {
     const visitor = await demo.signedIn();
     const named = await visitor.request('/participants?peer_navigator.is=navigator.one');
@@ -204,6 +226,7 @@ describe('an address that is opened before signing in', () => {
       /participant\/[\w-]{38,}\?view=[\w-]{22}$/,
     ],
     ['/columns/participants?study_number=S-0009', 'S-0009', /^\/participants\?view=[\w-]{22}$/],
+    ['/filters/participants?study_number=S-0009', 'S-0009', /^\/participants\?view=[\w-]{22}$/],
     ['/participants/?study_number=S-0009', 'S-0009', /^\/participants\?view=[\w-]{22}$/],
     ['/Participants?study_number=S-0009', 'S-0009', /^\/participants\?view=[\w-]{22}$/],
     ['/follow-up/view/1?list=study_number%3DS-0009', 'S-0009', /^\/follow-up\/view\/1$/],
@@ -278,5 +301,34 @@ describe('a phone', () => {
       expect(headings.join()).toMatch(/\+260000000001|S-\d+/);
       expect(visitor.title).not.toMatch(/\d{5}/);
     }
+  });
+
+  it.each([
+    ['participant', 'Accesses to', '/audit/accesses/participant/3'],
+    ['participant', 'History of', '/history/participant/3'],
+    ['follow-up', 'Accesses to', '/audit/accesses/follow-up/3'],
+    ['follow-up', 'History of', '/history/follow-up/3'],
+  ])(
+    'or a participant is named by no number in titles and audit entries, unlike other records: %s, %s',
+    async (word, list, path) => {
+      const visitor = await (await demo.signedIn()).open(path);
+      const isOpaque = word === 'participant';
+      const id = isOpaque ? new URL(visitor.url).pathname.split('/').at(-1) : '3';
+      expect(visitor.title.startsWith(`${list} ${word}`)).toBe(true);
+      expect(/\d/.test(visitor.title)).toBe(!isOpaque);
+      await expect
+        .poll(async () => {
+          await visitor.open('/audit?audit_action=View');
+          return visitor.document.body.textContent;
+        })
+        .toContain(`Viewed ${list} ${word} ${id}`);
+    },
+  );
+
+  it('or a participant is named by its number in the heading of its accesses', async () => {
+    const visitor = await (await demo.signedIn()).open('/audit/accesses/participant/3');
+    expect(
+      visitor.page.getByRole('heading', { name: /^Accesses to participant 3\b/ }),
+    ).toBeDefined();
   });
 });

@@ -56,6 +56,7 @@ describe('what leaves an audit entry', () => {
       '/country/edit/5',
       '/delete/country/5',
       '/columns/countries',
+      '/filters/countries',
       '/participant/view/1',
       '/follow-up/view/1',
       '/quiz-attempt/edit/1',

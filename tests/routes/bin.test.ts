@@ -121,8 +121,7 @@ describe('a record in the bin', () => {
     await removeCountry(visitor, await addCountry(visitor, 'Palau'));
     await visitor.open('/bin?deleted_type=Country');
     await visitor.follow('Restore Palau');
-    expect(headingOf(visitor)).toBe('Restore country?');
-    expect(visitor.document.querySelector('main')?.textContent).toContain('Palau');
+    expect(headingOf(visitor)).toBe('Restore Palau?');
     expect(visitor.title).not.toContain('Palau');
     expect(visitor.url).not.toMatch(/palau/i);
     await visitor.press('Restore');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readGalleryImages } from '../../app/lib/uploads/gallery-images';
 import { defined } from '../../shared/defined';
 import { fileOf, pdf, png } from '../support/files';
 import { type RunningPanel, startPanel } from '../support/panel';
@@ -47,6 +48,15 @@ describe('the gallery of the embedded host', () => {
     expect(rows.find((row) => row.includes('guide.pdf'))).toMatch(/Resource What PrEP is/);
     expect(rows.find((row) => row.includes('x.bin'))).toMatch(/Resource How to take PrEP/);
     expect(visitor.page.getByText('1–10 of 11')).toBeTruthy();
+  });
+
+  it('gives the editor its images, newest first, and no other files', async () => {
+    const answer = await visitor.request('/gallery-images');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const images = readGalleryImages(await answer.json());
+    expect(images?.[0]).toEqual({ address: hrefOf('clinic.png'), name: 'clinic.png' });
+    expect(images?.every(({ address }) => /^\/files\/\w+\.png$/.test(address))).toBe(true);
+    expect(images?.map(({ name }) => name)).not.toContain('guide.pdf');
   });
 
   it('is searched, sorted and paged like every list', async () => {
@@ -134,6 +144,7 @@ describe('a remote host without a gallery', () => {
     expect(visitor.page.queryByRole('table')).toBeNull();
     await visitor.open('/export/file-manager', { method: 'POST' });
     await visitor.open('/columns/file-manager');
+    await visitor.open('/filters/file-manager');
     await visitor.open('/file-manager?q=clinic&page=2');
     expect(visitor.page.getByText(words)).toBeTruthy();
     expect(new Set(host.calls.map(({ path }) => path))).toEqual(new Set(['audit/update']));

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { defined } from 'shared/defined';
 import { expect, it } from 'vitest';
 import { demoPanel } from '../support/embedded';
@@ -73,4 +75,34 @@ it('says “No Data” only where the list is empty, and links back to all rows'
   expect(visitor.page.getByRole('link', { name: 'Clear search' }).getAttribute('href')).toBe(
     '/countries',
   );
+});
+
+// postcss.config.js drops the rules of other parts.
+it('has the library’s styles for each part that it shows', async () => {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const assets = path.join(root, 'build/client/assets');
+  const built = readdirSync(assets)
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => readFileSync(path.join(assets, name), 'utf8'))
+    .join('');
+  const library = readFileSync(
+    path.join(root, 'node_modules/mantine-datatable/dist/styles.css'),
+    'utf8',
+  );
+  const styles = (sheet: string, name: string) => new RegExp(`\\.${name}(?![\\w-])`).test(sheet);
+  const visitor = await demo.signedIn();
+  const wide = screenOf('/participants')
+    .columns.slice(0, 30)
+    .map(({ field }) => field);
+  const names = new Set<string>();
+  for (const list of ['/countries?open=2', '/countries?q=nowhere', `/participants?cols=${wide}`]) {
+    await visitor.open(list);
+    for (const part of visitor.document.querySelectorAll('[class*=mantine-datatable]'))
+      for (const name of part.classList) if (styles(library, name)) names.add(name);
+  }
+  expect(names.size).toBeGreaterThan(20);
+  expect([...names].filter((name) => !styles(built, name))).toEqual([]);
+  // Those that only script sets.
+  for (const name of ['loader-fetching', 'pin-first-column-scrolled', 'pin-last-column-scrolled'])
+    expect(styles(built, `mantine-datatable-${name}`), name).toBe(true);
 });

@@ -149,9 +149,14 @@ it(
       '/bin/restore/#',
       '/view/participants',
       '/view/#',
+      '/search',
+      '/search/suggestions',
+      '/filters/participants',
+      '/filters/#',
     ];
     const reads = [
       ...['/participants', '/participants.data', '/phones', '/columns/participants', '/columns/#'],
+      ...['/filters/participants', '/filters/#'],
       ...['/participant/view/#', '/phone/edit/#', '/history/participant/#', '/history/#/1'],
       ...['/undo/#', '/view/#', '/export/#', '/audit/access/#', '/profile/access/#', '/import/#'],
       ...['/bin/restore/#', '/files/#', '/profile/password', '/create-account'],

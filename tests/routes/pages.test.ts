@@ -67,22 +67,28 @@ describe('a page', () => {
       await visitor.open(path);
       const menu = within(visitor.page.getByRole('navigation', { name: 'Main menu' }));
       return {
-        here: menu.getAllByRole('link', { current: 'page' }).map((link) => link.textContent),
+        here: menu
+          .getAllByRole('link')
+          .filter((link) => link.hasAttribute('aria-current'))
+          .map((link) => `${link.textContent} ${link.getAttribute('aria-current')}`),
         mayImport: menu.queryByRole('link', { name: 'Import Data' }) !== null,
         compact: menu.getByRole('link', { name: 'Users' }).title !== '',
       };
     };
-    const seen = { here: ['Audit Trail'], compact: false };
-    for (const path of ['/audit', '/audit/sign-ins']) {
+    for (const [path, current] of [
+      ['/audit', 'page'],
+      ['/audit/sign-ins', 'true'],
+    ] as const) {
+      const seen = { here: [`Audit Trail ${current}`], compact: false };
       expect(await look(administrator, path)).toEqual({ ...seen, mayImport: true });
       expect(await look(researcher, path)).toEqual({ ...seen, mayImport: false });
     }
     await researcher.press('Collapse menu');
-    const compact = { here: ['Home'], compact: true, mayImport: false };
+    const compact = { here: ['Home page'], compact: true, mayImport: false };
     expect(await look(researcher, '/home')).toEqual(compact);
-    expect(await look(researcher, '/users')).toEqual({ ...compact, here: ['Users'] });
+    expect(await look(researcher, '/users')).toEqual({ ...compact, here: ['Users page'] });
     expect(await look(administrator, '/home')).toEqual({
-      here: ['Home'],
+      here: ['Home page'],
       compact: false,
       mayImport: true,
     });

@@ -42,7 +42,13 @@ function matched(routes: Routes, address: string): (string | undefined)[] | unde
  * The page of the benchmarks, and the pages whose addresses have an id made at run time. `tests/e2e/` opens those in
  * tests of their own.
  */
-const NOT_LISTED = ['bench-floor', 'bin/restore/:eid', 'import/:token', 'undo/:change'];
+const NOT_LISTED = [
+  'bench-floor',
+  'bin/restore/:eid',
+  'bulk/:entity/:token',
+  'import/:token',
+  'undo/:change',
+];
 
 it('every page is in the list of screens', () => {
   const opened = [...screens, ...signedOutScreens, '/download'].map((screen) => {

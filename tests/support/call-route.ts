@@ -8,8 +8,8 @@ interface Call {
   /** The cookie of the session, which `signedInAs` returns. */
   cookie?: string;
   params?: Record<string, string>;
-  /** The fields of a posted form. */
-  form?: Record<string, string>;
+  /** The fields of a posted form. A list of names and values can repeat a name. */
+  form?: Record<string, string> | [name: string, value: string][];
   headers?: Record<string, string>;
 }
 

@@ -11,6 +11,8 @@ const entities = Object.keys(editable);
 export const screens: readonly string[] = [
   home.path,
   '/profile',
+  '/search',
+  '/shortcuts',
   ...menu.flatMap((group) => group.items.map(({ path }) => path)),
   ...entities.map((entity) => `/${entity}/add`),
   ...entities.map((entity) => `/${entity}/edit/1`),
@@ -18,6 +20,8 @@ export const screens: readonly string[] = [
   // A resource of the type Standard, whose form has the editor, and an interactive resource.
   '/resource/edit/4',
   '/resource/edit/3',
+  '/users/waiting',
+  '/users/waiting/8',
   '/audit/sign-ins',
   '/audit/errors',
   '/audit/accesses',
@@ -44,6 +48,7 @@ export const screens: readonly string[] = [
   '/delete/country/1',
   '/country/edit/99999',
   '/columns/participants',
+  '/filters/participants',
   '/views/countries?country_name=zam',
   '/profile/password',
   '/countries?open=1',

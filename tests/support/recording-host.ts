@@ -14,12 +14,13 @@ export interface Call {
   body: string;
 }
 
-type Answer = (call: Call, response: ServerResponse) => unknown;
+export type Answer = (call: Call, response: ServerResponse) => unknown;
 
 /** Starts an API host for contract tests. It records all calls, and tests set its responses. */
 export async function startRecordingHost() {
   const calls: Call[] = [];
   const answers = new Map<string, Answer>();
+  const beginnings = new Map<string, Answer>();
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     try {
@@ -38,7 +39,8 @@ export async function startRecordingHost() {
       body: Buffer.concat(chunks).toString('latin1'),
     };
     calls.push(call);
-    const answer = answers.get(call.path);
+    const begin = [...beginnings.keys()].find((start) => call.path.startsWith(start));
+    const answer = answers.get(call.path) ?? beginnings.get(begin ?? '');
     const value = answer ? await answer(call, response) : envelope([]);
     if (response.writableEnded || value === undefined) return;
     response.setHeader('content-type', 'application/json');
@@ -58,9 +60,12 @@ export async function startRecordingHost() {
         .map(({ fields }) => fields.udescription),
     /** Sets the response for a path. The value that `answer` returns is sent as JSON. */
     on: (path: string, answer: Answer) => void answers.set(path, answer),
+    /** Sets the response for all paths that begin with `start` and have no response of their own. */
+    onAny: (start: string, answer: Answer) => void beginnings.set(start, answer),
     reset() {
       calls.length = 0;
       answers.clear();
+      beginnings.clear();
     },
     stop() {
       server.closeAllConnections();

@@ -7,13 +7,16 @@ import { tempFolder } from './folders';
 import { TEST_KEY } from './keys';
 import { builtCli } from './run';
 
-const HOST_TOKEN = 'a-token-of-16-or-more';
+export const HOST_TOKEN = 'a-token-of-16-or-more';
 
 /** An API host in a process of its own. */
 export interface RunningHost {
   /** The settings of a panel that uses the host. */
   env: Record<string, string>;
+  /** Ends the process, and deletes its database on PostgreSQL. */
   stop(): Promise<void>;
+  /** Ends the process without a warning. */
+  kill(): Promise<void>;
 }
 
 /** Starts `npm run host` on the demo study for one test. Returns its data folder, and the settings of a panel that uses it. */
@@ -24,8 +27,8 @@ export async function startOwnHost() {
   return { dataDir, env };
 }
 
-/** Starts `npm run host` on an empty data folder, with the demo study. */
-export async function runOwnHost(dataDir: string): Promise<RunningHost> {
+/** Starts `npm run host` on a data folder. If the folder is empty, fills it with the demo study. */
+export async function runOwnHost(dataDir: string, port = '0'): Promise<RunningHost> {
   const databaseUrl = await databaseUrlOf(dataDir);
   if (!databaseUrl) copyDemo(dataDir, { DEMO_DATA: 'on' });
   const child = spawn('node', [...builtCli, 'host'], {
@@ -34,7 +37,7 @@ export async function runOwnHost(dataDir: string): Promise<RunningHost> {
       NODE_ENV: 'production',
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      PORT: '0',
+      PORT: port,
       DATA_DIR: dataDir,
       DEMO_DATA: 'on',
       HOST_TOKEN,
@@ -61,6 +64,10 @@ export async function runOwnHost(dataDir: string): Promise<RunningHost> {
       child.kill('SIGTERM');
       await ended;
       await dropDatabaseOf(dataDir);
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
     },
   };
 }

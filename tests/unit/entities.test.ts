@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { declarations } from '../../shared/entities';
-import { type EntityDeclaration, type Field, getWireName } from '../../shared/entities/declaration';
+import {
+  defineEntity,
+  type EntityDeclaration,
+  type Field,
+  getLead,
+  getWireName,
+} from '../../shared/entities/declaration';
+import { id, nameText, shown, status } from '../../shared/entities/fields';
 
 const all: readonly EntityDeclaration[] = declarations;
 const names = all.map(({ name }) => name);
@@ -38,7 +45,16 @@ function listExports(module: Record<string, unknown>, ...properties: string[]): 
 const fieldProperties: Record<keyof Field, true> = {
   ...{ identifying: true, kind: true, format: true, title: true, priority: true },
   ...{ hiddenAtFirst: true, group: true, unlisted: true, aliases: true, options: true },
-  ...{ follows: true, storedIn: true, codes: true, fallbackLabel: true, input: true },
+  ...{
+    offersValues: true,
+    follows: true,
+    storedIn: true,
+    codes: true,
+    fallbackLabel: true,
+    answerCodes: true,
+    event: true,
+    input: true,
+  },
 };
 
 it('a field has a decision on whether it identifies a person', () => {
@@ -154,5 +170,51 @@ describe('what identifies a person', () => {
         identifying && field !== 'birthday' && ['choice', 'date', 'number'].includes(kind),
     );
     expect(wrong.map(([entity, field]) => `${entity}: ${field}`)).toEqual([]);
+  });
+});
+
+describe('the lead fields', () => {
+  const declaration = {
+    name: 'visit',
+    singular: 'visit',
+    title: 'Visits',
+    key: 'visit_id',
+    label: 'visit_name',
+    fields: {
+      visit_id: id(),
+      visit_name: nameText({ wire: 'uname', label: 'Name', identifying: false }),
+      visit_place: shown('Place', { identifying: false }),
+      visit_notes: shown('Notes', { identifying: false, priority: 0, hiddenAtFirst: true }),
+      visit_date: shown('Date', { kind: 'date', identifying: false }),
+      c_status: status('visit_status'),
+    },
+    path: '/visits',
+    pageSize: 10,
+  } satisfies EntityDeclaration;
+
+  it('are the label and the next two by priority, unless the entity declares them', () => {
+    expect(getLead(declaration)).toEqual(['visit_name', 'c_status', 'visit_place']);
+    expect(getLead({ ...declaration, lead: ['visit_date'] })).toEqual(['visit_date']);
+  });
+
+  it.each([
+    [['visit_name', 'nothing'], 'visit has no field nothing'],
+    [['visit_notes'], 'The list of visit hides visit_notes'],
+    [
+      ['visit_id', 'visit_name', 'visit_place', 'visit_date', 'c_status', 'visit_name'],
+      'visit has more than 5 lead fields',
+    ],
+  ])('are refused if they are %j', (lead, message) => {
+    expect(() => defineEntity({ ...declaration, lead })).toThrow(message);
+  });
+
+  it('of the audit log say who did what to which record, and when', () => {
+    const auditLog = all.find(({ name }) => name === 'audit-log');
+    expect(auditLog && getLead(auditLog)).toEqual([
+      'audit_username',
+      'audit_action',
+      'audit_description',
+      'audit_date',
+    ]);
   });
 });

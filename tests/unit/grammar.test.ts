@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Condition } from 'shared/list/filters';
 import {
   type FieldKinds,
   type Filter,
@@ -6,7 +7,10 @@ import {
   listSearchParams,
   parseListQuery,
 } from 'shared/list/grammar';
+import { resolveDay, writeRelativeDay } from 'shared/list/relative-days';
+import { resolveDays } from 'shared/list/resolve-days';
 import { restrictQuery } from 'shared/list/restrict-query';
+import { getToday } from 'shared/list/today';
 import { describe, expect, it } from 'vitest';
 
 const fields: FieldKinds = {
@@ -18,6 +22,11 @@ const fields: FieldKinds = {
 
 function parse(search: string) {
   return parseListQuery(new URLSearchParams(search), fields);
+}
+
+/** Returns the query of an address that repeats a parameter with this number of values. */
+function repeat(name: string, count: number): string {
+  return Array.from({ length: count }, (_, index) => `${name}=${index}`).join('&');
 }
 
 describe('a list address', () => {
@@ -44,6 +53,24 @@ describe('a list address', () => {
     ['user_id.from=2024-01-01', 'user_id.from'],
     [`q=${'x'.repeat(201)}`, 'q'],
     ['user_username=%00', 'user_username'],
+    [`u_status.in=${'x'.repeat(201)}`, 'u_status.in'],
+    [`user_username.in=a&user_username.in=${'x'.repeat(201)}`, 'user_username.in'],
+    ['user_username.in=a&user_username.in=%00', 'user_username.in'],
+    [repeat('user_username.in', 31), 'user_username.in'],
+    ['user_id.in=1', 'user_id.in'],
+    ['user_createdate.in=2024-01-01', 'user_createdate.in'],
+    ['user_password.in=a', 'user_password.in'],
+    ['user_username.empty=maybe', 'user_username.empty'],
+    ['user_password.empty=yes', 'user_password.empty'],
+    ['.empty=yes', '.empty'],
+    ['user_createdate.to=today-99999d', 'user_createdate.to'],
+    ['user_createdate.to=today-d', 'user_createdate.to'],
+    ['user_createdate.to=today-30', 'user_createdate.to'],
+    ['user_createdate.to=today-1.5d', 'user_createdate.to'],
+    ['user_createdate.to=tomorrow', 'user_createdate.to'],
+    ['user_createdate.to=Today', 'user_createdate.to'],
+    ['user_id.min=today', 'user_id.min'],
+    ['u_status.is=Active', 'u_status.is'],
   ])('drops %s and names it', (search, dropped) => {
     expect(parse(search).dropped).toEqual([dropped]);
     expect(parse(search).query.filters).toEqual([]);
@@ -81,7 +108,94 @@ describe('a list address', () => {
   });
 
   it('takes empty inputs of a form as absent', () => {
-    expect(parse('q=&user_username=&user_id.min=&page=').dropped).toEqual([]);
+    const { query, dropped } = parse(
+      'q=&user_username=&user_id.min=&page=&u_status.in=&u_status.empty=',
+    );
+    expect(dropped).toEqual([]);
+    expect(query.filters).toEqual([]);
+  });
+
+  it('lists up to 30 values of a field by repeating a parameter, each once and as it is written', () => {
+    const field = 'user_username';
+    expect(
+      parse(`${field}.in=a&${field}.in=a,+b&${field}.in=a&${field}.in=&${field}.in=+c+`),
+    ).toEqual({
+      query: { ...parse('').query, filters: [{ kind: 'in', field, values: ['a', 'a, b', ' c '] }] },
+      dropped: [],
+    });
+    const { query, dropped } = parse(repeat('user_username.in', 30));
+    expect(dropped).toEqual([]);
+    expect(query.filters).toMatchObject([{ kind: 'in', values: { length: 30 } }]);
+    expect(parse(`${repeat('u_status.in', 30)}&u_status.in=0`).dropped).toEqual([]);
+  });
+
+  it('reads a single value of a choice as the filter that it always had', () => {
+    expect(parse('u_status.in=Active').query).toEqual(parse('u_status=Active').query);
+    expect(parse('user_username.in=ann').query.filters).toEqual([
+      { kind: 'in', field: 'user_username', values: ['ann'] },
+    ]);
+  });
+
+  it('compares the whole text of .is, with the spaces around it', () => {
+    expect(parse('user_username.is=+ann').query.filters).toEqual([
+      { kind: 'exact', field: 'user_username', equals: ' ann' },
+    ]);
+  });
+
+  it.each(Object.keys(fields))('asks whether %s is empty', (field) => {
+    expect(parse(`${field}.empty=yes`).query.filters).toEqual([
+      { kind: 'empty', field, empty: true },
+    ]);
+    expect(parse(`${field}.empty=no`).query.filters).toEqual([
+      { kind: 'empty', field, empty: false },
+    ]);
+  });
+
+  it('widens a filter to rows without a value, and not to those with one', () => {
+    const both = [{ kind: 'in', field: 'u_status', values: ['a', 'b'], orEmpty: true }];
+    expect(parse('u_status.in=a&u_status.in=b&u_status.empty=yes').query.filters).toEqual(both);
+    expect(parse('u_status.empty=yes&u_status.in=a&u_status.in=b').query.filters).toEqual(both);
+    expect(parse('user_id.empty=yes&user_id.min=1&user_id.max=3').query.filters).toEqual([
+      { kind: 'number', field: 'user_id', min: 1, max: 3, orEmpty: true },
+    ]);
+    expect(parse('user_id.empty=no&user_id.min=1').query.filters).toEqual([
+      { kind: 'number', field: 'user_id', min: 1 },
+    ]);
+  });
+
+  it.each([
+    ['today', 'today'],
+    ['today-30d', 'today-30d'],
+    ['today%2B14d', 'today+14d'],
+    // A plus sign that was typed into the address bar.
+    ['today+14d', 'today+14d'],
+    ['today-007d', 'today-7d'],
+    ['today-0d', 'today'],
+    ['today-9999d', 'today-9999d'],
+  ])('keeps the relative day %s', (written, to) => {
+    expect(parse(`user_createdate.to=${written}`).query.filters).toEqual([
+      { kind: 'date', field: 'user_createdate', to },
+    ]);
+  });
+
+  it.each([
+    ['today', '2024-03-01'],
+    ['today-1d', '2024-02-29'],
+    ['today-366d', '2023-03-01'],
+    ['today+31d', '2024-04-01'],
+    ['2020-02-02', '2020-02-02'],
+  ])('resolves %s when the query is run', (to, day) => {
+    const { query } = parse('user_createdate.from=today-2d');
+    expect(resolveDays(query, '2024-03-01').filters).toEqual([
+      { kind: 'date', field: 'user_createdate', from: '2024-02-28' },
+    ]);
+    expect(resolveDay(to, '2024-03-01')).toBe(day);
+  });
+
+  it('takes today from the time zone of the study', () => {
+    const late = new Date('2024-03-01T23:30:00Z');
+    expect(getToday('Africa/Lusaka', late)).toBe('2024-03-02');
+    expect(getToday('America/New_York', late)).toBe('2024-03-01');
   });
 
   it('reads what it writes, for any query', () => {
@@ -93,7 +207,9 @@ describe('a list address', () => {
       .date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));
     const number = fc.integer({ min: -1_000_000, max: 1_000_000 });
-    const filter: fc.Arbitrary<Filter> = fc.oneof(
+    const relativeDay = fc.integer({ min: -9_999, max: 9_999 }).map(writeRelativeDay);
+    const chosen = fc.uniqueArray(text, { minLength: 2, maxLength: 30 });
+    const condition: fc.Arbitrary<Condition> = fc.oneof(
       text.map((contains) => ({ kind: 'text' as const, field: 'user_username', contains })),
       text.map((equals) => ({ kind: 'exact' as const, field: 'user_username', equals })),
       text.map((equals) => ({ kind: 'choice' as const, field: 'u_status', equals })),
@@ -102,8 +218,17 @@ describe('a list address', () => {
         .tuple(number, number)
         .map(([min, max]) => ({ kind: 'number' as const, field: 'user_id', min, max })),
       fc
-        .tuple(day, day)
+        .tuple(fc.oneof(day, relativeDay), fc.oneof(day, relativeDay))
         .map(([from, to]) => ({ kind: 'date' as const, field: 'user_createdate', from, to })),
+      chosen.map((values) => ({ kind: 'in' as const, field: 'u_status', values })),
+      chosen.map((values) => ({ kind: 'in' as const, field: 'user_username', values })),
+    );
+    const filter: fc.Arbitrary<Filter> = fc.oneof(
+      condition,
+      condition.map((one) => ({ ...one, orEmpty: true as const })),
+      fc
+        .tuple(fc.constantFrom(...Object.keys(fields)), fc.boolean())
+        .map(([field, empty]) => ({ kind: 'empty' as const, field, empty })),
     );
     const query: fc.Arbitrary<ListQuery> = fc.record({
       page: fc.integer({ min: 1, max: 1_000_000 }),
@@ -130,12 +255,19 @@ describe('a list address', () => {
   it('keeps for another list what that list would read from the same address', () => {
     const other: FieldKinds = { user_id: 'text', user_username: 'choice', u_status: 'text' };
     const own = fc.constantFrom(...Object.keys(fields), 'unknown', 'constructor');
-    const filter: fc.Arbitrary<Filter> = fc.oneof(
+    const condition: fc.Arbitrary<Condition> = fc.oneof(
       own.map((field) => ({ kind: 'text' as const, field, contains: 'a' })),
       own.map((field) => ({ kind: 'exact' as const, field, equals: 'b' })),
       own.map((field) => ({ kind: 'choice' as const, field, equals: 'c' })),
       own.map((field) => ({ kind: 'number' as const, field, min: 1, max: 3 })),
       own.map((field) => ({ kind: 'date' as const, field, from: '2024-01-01', to: '2024-02-01' })),
+      own.map((field) => ({ kind: 'in' as const, field, values: ['d'] })),
+      own.map((field) => ({ kind: 'in' as const, field, values: ['e', ' f'] })),
+    );
+    const filter: fc.Arbitrary<Filter> = fc.oneof(
+      condition,
+      condition.map((one) => ({ ...one, orEmpty: true as const })),
+      own.map((field) => ({ kind: 'empty' as const, field, empty: false })),
     );
     const query: fc.Arbitrary<ListQuery> = fc.record({
       page: fc.constant(3),

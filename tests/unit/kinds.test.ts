@@ -32,7 +32,11 @@ describe.each([...ofTheHost, bindToParent(linkedParticipant, '+260970000001')])(
 
     it('carries what its links need, whichever columns are shown', () => {
       const row = Object.fromEntries(
-        [table?.key ?? '', ...(table?.always ?? [])].map((field) => [field, '2']),
+        // Only the status of a user who waits for approval is a link.
+        [table?.key ?? '', ...(table?.always ?? [])].map((field) => [
+          field,
+          field === 'user_waiting' ? '1' : '2',
+        ]),
       );
       for (const { field, link } of list.columns) {
         // A link may also read its own column. That of the audit log leads to the record that the text names.

@@ -52,7 +52,10 @@ it.each([
   { folder: 'shared', allowed: ['shared'] },
   { folder: 'backend', allowed: ['backend', 'shared'] },
   { folder: 'app/lib', allowed: ['app/lib', 'backend', 'shared'] },
-  { folder: 'app/components', allowed: ['app/assets', 'app/components', 'app/lib', 'shared'] },
+  {
+    folder: 'app/components',
+    allowed: ['app/assets', 'app/components', 'app/lib', 'app/styles', 'shared'],
+  },
   { folder: 'app', allowed: ['app', 'backend', 'shared'] },
   { folder: 'server', allowed: ['server', 'app/lib', 'shared'] },
 ])('$folder imports nothing of the project but $allowed', ({ folder, allowed }) => {

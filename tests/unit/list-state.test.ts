@@ -24,3 +24,35 @@ describe('the rows that are open', () => {
     expect(listHref(read('open=*'), { open: '' })).toBe('/data-dictionary');
   });
 });
+
+describe('the columns', () => {
+  const defaults = 'dict_id,dict_entity,dict_field,dict_name,dict_description,dict_type';
+
+  it('are chosen if the address names them, even if they are the default ones', () => {
+    expect(read('').isChosen).toBe(false);
+    expect(read('').query.cols.join()).toBe(defaults);
+    for (const search of ['cols=dict_name', `cols=${defaults}`]) {
+      expect(read(search).isChosen).toBe(true);
+      expect(tidy(search)).toBeUndefined();
+    }
+  });
+
+  it('are not chosen if the address names none that the list has', () => {
+    expect(read('cols=nothing').isChosen).toBe(false);
+    expect(read('cols=').isChosen).toBe(false);
+  });
+
+  it('stay in the addresses of the list while they are chosen', () => {
+    expect(listHref(read(`cols=${defaults}`), { page: 2 })).toBe(
+      `/data-dictionary?page=2&cols=${defaults}`,
+    );
+    expect(listHref(read('cols=dict_name'), { cols: undefined })).toBe('/data-dictionary');
+    expect(listHref(read(''), { cols: defaults.split(',') })).toBe(
+      `/data-dictionary?cols=${defaults}`,
+    );
+  });
+
+  it('of check boxes are in the declared order', () => {
+    expect(tidy('cols=dict_name&cols=dict_id')).toBe('/data-dictionary?cols=dict_id,dict_name');
+  });
+});

@@ -1,12 +1,23 @@
 import { Fragment, type ReactNode } from 'react';
 
 /**
- * Returns a text in which a long word, such as an e-mail address, can break after the characters @ . _ / and -.
- * Phone numbers cannot break.
+ * Matches an e-mail address that does not break on wide screens. A list of default columns has room for two of them
+ * beside its other columns.
+ */
+const EMAIL = /^(?=.{1,30}$)[^\s@]+@[^\s@]+$/;
+
+/**
+ * Returns a text in which a long word can break after the characters @ . _ / and -. Phone numbers cannot break, and
+ * e-mail addresses only on narrow screens.
  */
 export function makeBreakable(text: string): ReactNode {
   if (/^\+?\d{7,15}$/.test(text)) return <span className="whitespace-nowrap">{text}</span>;
   if (!/\S{14}/.test(text)) return text;
+  if (EMAIL.test(text)) return <span className="email">{breakWord(text)}</span>;
+  return breakWord(text);
+}
+
+function breakWord(text: string): ReactNode {
   const parts = text.match(/[^@._/-]*[@._/-]+|[^@._/-]+$/g) ?? [text];
   return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: only its index identifies a part

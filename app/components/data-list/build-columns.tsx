@@ -1,7 +1,8 @@
 import type { DataTableColumn, DataTableColumnGroup } from 'mantine-datatable';
 import { defined } from 'shared/defined';
 import type { ListColumn, ListRow, ListView } from '~/lib/list/list-view';
-import { renderCell } from './cell-content';
+import { SelectableCell } from './bulk-form';
+import { renderCell, renderStatus } from './cell-content';
 import { ActionsTitle, ColumnTitle } from './column-title';
 import { RowActions } from './row-actions';
 
@@ -17,8 +18,13 @@ const CELL_LOOKS = {
  * row.
  */
 export function buildColumns(view: ListView, form: string): DataTableColumn<ListRow>[] {
+  // The check boxes are visible at every width.
+  const selectable = view.columns.find(({ tier }) => tier === 0);
   return [
-    ...view.columns.map((column, index) => buildColumn(column, index, form)),
+    ...view.columns.map((column, index) => {
+      const built = buildColumn(column, index, form);
+      return view.bulk && column === selectable ? makeSelectable(built) : built;
+    }),
     {
       accessor: 'actions',
       title: <ActionsTitle form={form} />,
@@ -31,14 +37,33 @@ export function buildColumns(view: ListView, form: string): DataTableColumn<List
 }
 
 function buildColumn(column: ListColumn, index: number, form: string): DataTableColumn<ListRow> {
-  const tier = `tier-${column.tier}`;
+  const place = `tier-${column.tier} card-${column.card}`;
+  const render = column.isStatus ? renderStatus : renderCell;
   return {
     accessor: column.field,
     title: <ColumnTitle column={column} form={form} />,
     textAlign: column.numeric ? 'right' : 'left',
-    titleClassName: tier,
-    cellsClassName: `${tier} ${CELL_LOOKS[column.kind]}`,
-    render: (row) => renderCell(defined(row.cells[index])),
+    titleClassName: place,
+    cellsClassName: `${place} ${CELL_LOOKS[column.kind]}`,
+    render: (row) => render(defined(row.cells[index])),
+  };
+}
+
+/**
+ * Returns the label that a column's values have in cards, or undefined if they have none. Dates and numbers have one, as
+ * do all columns that the user has chosen, except for the title of a card.
+ */
+export function getCardLabel(column: ListColumn, isChosen: boolean): string | undefined {
+  if (column.card === 0) return undefined;
+  const isPlain = column.kind === 'text' || column.kind === 'choice';
+  return isPlain && (!isChosen || column.card === 1) ? undefined : column.title;
+}
+
+/** Returns a column whose cells begin with the check box of their row. */
+function makeSelectable({ render, ...column }: DataTableColumn<ListRow>): DataTableColumn<ListRow> {
+  return {
+    ...column,
+    render: (row, index) => <SelectableCell row={row}>{render?.(row, index)}</SelectableCell>,
   };
 }
 

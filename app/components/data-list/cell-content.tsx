@@ -21,7 +21,8 @@ export function renderCell(cell: Cell): ReactNode {
   if (cell.note)
     return (
       <>
-        {content} <span className="badge-warn">{cell.note}</span>
+        {content}
+        {renderNote(cell.note)}
       </>
     );
   if (cell.mark) {
@@ -33,13 +34,42 @@ export function renderCell(cell: Cell): ReactNode {
   }
   return cell.tint ? (
     <span
-      className="tint inline-block rounded px-2 py-0.5"
+      className="tint rounded px-2 py-0.5"
       style={{ backgroundColor: cell.tint.background, color: cell.tint.text }}
     >
       {content}
     </span>
   ) : (
     content
+  );
+}
+
+/** The looks of the words for a state. Other words have the plain one. */
+const STATUS_LOOKS: Readonly<Record<string, string>> = {
+  Active: 'badge-good',
+  Passed: 'badge-good',
+  Failed: 'badge-bad',
+  Unseen: 'badge-warn',
+};
+
+/** Returns the content of a cell with the state of a record: a badge with its word. */
+export function renderStatus(cell: Cell): ReactNode {
+  const { text, ...more } = typeof cell === 'string' ? { text: cell } : cell;
+  if (text === '') return renderCell(cell);
+  return (
+    <>
+      <span className={STATUS_LOOKS[text] ?? 'badge-plain'}>{text}</span>
+      {'note' in more && more.note && renderNote(more.note)}
+    </>
+  );
+}
+
+function renderNote(note: string): ReactNode {
+  return (
+    <>
+      {' '}
+      <span className="badge-warn">{note}</span>
+    </>
   );
 }
 

@@ -73,7 +73,6 @@ function LiveGroups({ view, groups }: { view: ListView; groups: ChooserGroup[] }
     if (show) next.add(field);
     else next.delete(field);
     setShown(next);
-    const usual = columns.every((column) => next.has(column.field) === column.preset);
     const cols = columns
       .filter((column) => next.has(column.field))
       .sort((a, b) => a.index - b.index)
@@ -81,7 +80,7 @@ function LiveGroups({ view, groups }: { view: ListView; groups: ChooserGroup[] }
     const parameters = [...new URLSearchParams(view.search)].filter(
       ([name]) => name !== 'cols' && name !== 'page',
     );
-    goTo(view.path, [['cols', usual ? '' : cols.join(',')], ...parameters], { replace: true });
+    goTo(view.path, [['cols', cols.join(',')], ...parameters], { replace: true });
   }
 
   return (

@@ -1,23 +1,33 @@
 import { Link, useNavigation, useSubmit } from '@remix-run/react';
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { isIdentifying } from '~/lib/entities/identifying';
 import { type ListView, listInputNames } from '~/lib/list/list-view';
 import { Icon } from '../icon';
 import { useMayWrite } from '../use-may-write';
 import { useTidyNavigate } from '../use-tidy-navigate';
-import { AllDetails } from './all-details';
+import { BulkForm } from './bulk-form';
 import { FilterChips } from './filter-chips';
+import { HiddenColumns } from './hidden-columns';
 import { ListTable } from './list-table';
 import { Pager } from './pager';
 import { Toolbar } from './toolbar';
 
 const FILTER_FORM = 'filter';
 
+interface DataListProps {
+  view: ListView;
+  level?: 1 | 2;
+  /** The links below the title, such as those to the lists beside this one. */
+  children?: ReactNode;
+  /** The link to the parent page of a list below another page. */
+  back?: ReactNode;
+}
+
 /**
  * Renders a list with filters, sorting, column chooser, pager and export, none of which needs script. The page, the
  * filters, the order and the columns are in the address, directly or as a view. mantine-datatable renders the table.
  */
-export function DataList({ view, level = 1 }: { view: ListView; level?: 1 | 2 }) {
+export function DataList({ view, level = 1, back, children }: DataListProps) {
   const Heading = `h${level}` as const;
   const mayWrite = useMayWrite();
 
@@ -25,13 +35,14 @@ export function DataList({ view, level = 1 }: { view: ListView; level?: 1 | 2 })
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <Heading>
-          {view.heading}
+          {view.heading}{' '}
           {!view.error && (
             <span className="ml-2 rounded-full bg-accent-soft px-2.5 py-0.5 align-middle text-sm font-semibold text-accent">
               {view.pager.total.toLocaleString('en')}
             </span>
           )}
         </Heading>
+        {back && <div className="ml-auto">{back}</div>}
         {mayWrite && view.addHref && !view.isMissing && (
           <Link to={view.addHref} className="button-primary ml-auto">
             <Icon name="plus" /> Add
@@ -39,6 +50,7 @@ export function DataList({ view, level = 1 }: { view: ListView; level?: 1 | 2 })
         )}
       </div>
 
+      {children}
       {view.error && <Problem text={view.error} />}
       {!view.isMissing && <ListBody view={view} />}
     </>
@@ -76,12 +88,14 @@ function ListBody({ view }: { view: ListView }) {
       <Toolbar view={view} form={FILTER_FORM} onFilter={applyFilters} />
       <FilterChips chips={view.chips} clearHref={view.clearHref} />
 
-      <div className="card overflow-hidden">
-        <ListTable view={view} form={FILTER_FORM} fetching={loading} />
-        <ClearNarrowing view={view} />
-      </div>
+      <BulkForm view={view}>
+        <div className="card">
+          <ListTable view={view} form={FILTER_FORM} fetching={loading} />
+          <ClearNarrowing view={view} />
+        </div>
+      </BulkForm>
+      <HiddenColumns view={view} />
       <Pager pager={view.pager} />
-      <AllDetails view={view} />
       {view.binHref && (
         <p className="no-print mt-3">
           <Link to={view.binHref}>Deleted records</Link>

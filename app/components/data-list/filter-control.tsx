@@ -1,7 +1,11 @@
+import { Link } from '@remix-run/react';
 import type { FilterInput, ListColumn } from '~/lib/list/list-view';
 import { useSyncedValue } from '../use-synced-value';
 
-/** Renders the filter of a column, which is a text, a choice, or a range of numbers or dates. */
+/**
+ * Renders the filter of a column, which is a text, a choice, a range of numbers or dates, or a link to the page of all
+ * filters.
+ */
 export function FilterControl({ column, form }: { column: ListColumn; form: string }) {
   const { filter, title } = column;
   const label = `Filter ${title}`;
@@ -12,10 +16,17 @@ export function FilterControl({ column, form }: { column: ListColumn; form: stri
       );
     case 'choice':
       return <ChoiceFilter form={form} filter={filter} label={label} />;
+    case 'other':
+      return (
+        <Link to={filter.href} className="text-sm font-normal">
+          <span className="sr-only">{label}: </span>
+          {filter.text}
+        </Link>
+      );
     case 'range': {
       const [low, high] = filter.type === 'date' ? ['from', 'to'] : ['at least', 'at most'];
       return (
-        <div className={`grid gap-1 ${filter.type === 'number' ? 'justify-items-end' : ''}`}>
+        <div className={`grid gap-1 ${column.numeric ? 'justify-items-end' : ''}`}>
           <TextFilter
             form={form}
             {...filter.low}
@@ -53,7 +64,8 @@ function TextFilter({ form, name, value, label, type, hint }: TextFilterProps) {
     <input
       ref={ref}
       form={form}
-      type={type}
+      // A date input cannot hold a day relative to today.
+      type={value.startsWith('today') ? 'text' : type}
       step={type === 'number' ? 'any' : undefined}
       name={name}
       defaultValue={value}
@@ -86,7 +98,9 @@ function ChoiceFilter({ form, filter, label }: ChoiceFilterProps) {
     >
       <option value="">All</option>
       {(known ? filter.options : [...filter.options, filter.value]).map((option) => (
-        <option key={option}>{option}</option>
+        <option key={option} value={option}>
+          {option}
+        </option>
       ))}
     </select>
   );

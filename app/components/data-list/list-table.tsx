@@ -2,9 +2,10 @@ import { DataTable } from 'mantine-datatable';
 import { useMemo, useState } from 'react';
 import { ALL_OPEN, type ListRow, type ListView } from '~/lib/list/list-view';
 import { Icon } from '../icon';
-import { buildColumns, buildGroups } from './build-columns';
-import { OPENED_ID, OpenRowsContext } from './row-actions';
+import { buildColumns, buildGroups, getCardLabel } from './build-columns';
+import { OpenRowsContext } from './row-actions';
 import { RowDetails } from './row-details';
+import { getRowId } from './row-ids';
 import { makeRowFactory } from './table-row';
 
 interface ListTableProps {
@@ -20,7 +21,10 @@ export function ListTable({ view, form, fetching }: ListTableProps) {
   const openRows = useOpenRows(view);
   const columns = useMemo(() => buildColumns(view, form), [view, form]);
   const groups = useMemo(() => buildGroups(view, columns), [view, columns]);
-  const rowFactory = useMemo(() => makeRowFactory(columns), [columns]);
+  const rowFactory = useMemo(() => {
+    const labels = view.columns.map((column) => getCardLabel(column, view.isChosen));
+    return makeRowFactory(columns, labels);
+  }, [columns, view]);
   return (
     <OpenRowsContext.Provider value={openRows}>
       <DataTable<ListRow>
@@ -35,9 +39,10 @@ export function ListTable({ view, form, fetching }: ListTableProps) {
         pinLastColumn
         highlightOnHover
         verticalAlign="top"
+        className={view.isChosen ? 'list-chosen' : undefined}
         aria-label={view.heading}
         classNames={{ table: `list-table ${getRangeClass(view)}` }}
-        customRowAttributes={(row) => (view.open === row.key ? { id: OPENED_ID } : {})}
+        customRowAttributes={({ key }) => ({ id: getRowId(view, key) })}
         rowExpansion={{
           trigger: 'never',
           allowMultiple: true,
@@ -49,8 +54,9 @@ export function ListTable({ view, form, fetching }: ListTableProps) {
           // The browser's own scroll bars also work without script.
           scrollbars: false,
           viewportProps: {
-            style: { overflowX: 'auto' },
-            tabIndex: 0,
+            // The style sheet decides, but Mantine sets these for its own scroll bars.
+            style: { overflowX: undefined, overflowY: undefined },
+            tabIndex: view.isChosen ? 0 : undefined,
             role: 'region',
             'aria-label': `${view.heading}, table`,
           },

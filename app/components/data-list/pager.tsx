@@ -18,7 +18,7 @@ export function Pager({ pager }: { pager: PagerView }) {
       <p className="text-muted">
         {count(pager.from)}–{count(pager.to)} of {count(pager.total)}
       </p>
-      <nav aria-label="Pages" className="flex flex-wrap items-center gap-1">
+      <nav id="pages" aria-label="Pages" className="flex flex-wrap items-center gap-1">
         <Step href={buildHref(pager.page - 1)?.href} icon="chevron-left" label="Previous page" />
         {pager.links.map((link, index) =>
           'gap' in link ? (
@@ -31,11 +31,11 @@ export function Pager({ pager }: { pager: PagerView }) {
               <Link
                 to={link.href}
                 preventScrollReset
-                aria-label={`Page ${link.page}`}
+                aria-label={`Page ${count(link.page)}`}
                 aria-current={link.page === pager.page ? 'page' : undefined}
                 className={link.page === pager.page ? 'button-primary px-3' : 'button px-3'}
               >
-                {link.page}
+                {count(link.page)}
               </Link>{' '}
             </Fragment>
           ),

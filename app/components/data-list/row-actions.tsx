@@ -4,6 +4,7 @@ import { Icon } from '../icon';
 import { isPlainClick } from '../is-plain-click';
 import { useMayWrite } from '../use-may-write';
 import { RemovalLink } from './removal-link';
+import { OPENED_ID } from './row-ids';
 
 interface OpenRows {
   keys: readonly string[];
@@ -13,11 +14,8 @@ interface OpenRows {
 /** The rows whose details are shown. */
 export const OpenRowsContext = createContext<OpenRows>({ keys: [], toggle: () => {} });
 
-/** The id of the row that the address opens. Without script, the browser scrolls to it. */
-export const OPENED_ID = 'opened';
-
 interface RowActionsProps {
-  view: Pick<ListView, 'widest' | 'open' | 'openHref' | 'closedHref' | 'deleteNote'>;
+  view: Pick<ListView, 'widest' | 'hasDetails' | 'open' | 'openHref' | 'closedHref' | 'deleteNote'>;
   row: ListRow;
 }
 
@@ -26,7 +24,7 @@ export function RowActions({ view, row }: RowActionsProps) {
   const mayWrite = useMayWrite();
   return (
     <>
-      {view.widest > 0 && view.open !== ALL_OPEN && <DetailsLink view={view} row={row} />}
+      {view.hasDetails && view.open !== ALL_OPEN && <DetailsLink view={view} row={row} />}
       {mayWrite && row.removal && (
         <RemovalLink
           {...row.removal}

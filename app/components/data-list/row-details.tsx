@@ -1,6 +1,6 @@
 import { defined } from 'shared/defined';
 import type { ListRow, ListView } from '~/lib/list/list-view';
-import { renderCell } from './cell-content';
+import { renderCell, renderStatus } from './cell-content';
 
 interface RowDetailsProps {
   view: Pick<ListView, 'columns' | 'widest'>;
@@ -12,10 +12,15 @@ export function RowDetails({ view: { columns, widest }, row }: RowDetailsProps) 
   return (
     <dl className={`row-details no-print details-${widest}`}>
       {columns.map((column, index) =>
-        column.tier === 0 ? null : (
-          <div key={column.field} className={`detail-${column.tier}`}>
+        column.tier === 0 && column.card > 0 ? null : (
+          <div
+            key={column.field}
+            className={`detail-${column.tier} ${column.card > 0 ? 'in-card' : ''}`}
+          >
             <dt className="text-xs text-muted">{column.title}</dt>
-            <dd className="break-words">{renderCell(defined(row.cells[index]))}</dd>
+            <dd className="break-words">
+              {(column.isStatus ? renderStatus : renderCell)(defined(row.cells[index]))}
+            </dd>
           </div>
         ),
       )}

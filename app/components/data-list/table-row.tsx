@@ -7,11 +7,16 @@ type RowFactory = NonNullable<DataTableProps<ListRow>['rowFactory']>;
 
 /**
  * Returns mantine-datatable's `rowFactory` for a list. It renders rows and cells as plain elements with the classes
- * of Mantine's own, because these take most of the time of a page (docs/decisions/0153-plain-rows.md).
+ * of Mantine's own, because these take most of the time of a page (docs/decisions/0153-plain-rows.md). `labels` are
+ * the labels that the values have in cards, in the order of the columns.
  */
-export function makeRowFactory(columns: readonly DataTableColumn<ListRow>[]): RowFactory {
-  const cells = columns.map(({ accessor, textAlign = 'left', cellsClassName, render }) => ({
+export function makeRowFactory(
+  columns: readonly DataTableColumn<ListRow>[],
+  labels: readonly (string | undefined)[],
+): RowFactory {
+  const cells = columns.map(({ accessor, textAlign = 'left', cellsClassName, render }, index) => ({
     key: String(accessor),
+    label: labels[index],
     className: `${TableTd.classes.td} mantine-datatable-text-align-${textAlign} ${cellsClassName}`,
     render,
   }));
@@ -20,11 +25,19 @@ export function makeRowFactory(columns: readonly DataTableColumn<ListRow>[]): Ro
       <>
         <tr
           id={rowProps.id}
+          // biome-ignore lint/a11y/noRedundantRoles: narrow screens display no table
+          role="row"
           className={`${TableTr.classes.tr} ${rowProps.className}`}
           data-with-row-border
         >
-          {cells.map(({ key, className, render }) => (
-            <td key={key} className={className}>
+          {cells.map(({ key, label, className, render }) => (
+            <td
+              key={key}
+              // biome-ignore lint/a11y/noRedundantRoles: narrow screens display no table
+              role="cell"
+              data-label={label}
+              className={className}
+            >
               {render?.(record, index)}
             </td>
           ))}

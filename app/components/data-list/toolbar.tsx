@@ -13,9 +13,9 @@ interface ToolbarProps {
 }
 
 /**
- * Renders the search, the column chooser, the views and the export with the number of rows that it will contain. The
- * search input is inside the form of the filters, because text browsers do not support the `form` attribute of
- * inputs.
+ * Renders the search, the link to all filters, the column chooser, the views and the export with the number of rows
+ * that it will contain. The search input is inside the form of the filters, because text browsers do not support the
+ * `form` attribute of inputs.
  */
 export function Toolbar({ view, form, onFilter }: ToolbarProps) {
   const search = useSyncedValue<HTMLInputElement>(view.q);
@@ -33,7 +33,7 @@ export function Toolbar({ view, form, onFilter }: ToolbarProps) {
         className="flex min-w-0 grow gap-2 sm:max-w-xs"
       >
         {view.hiddenInputs.map(({ name, value }) => (
-          <input key={name} type="hidden" name={name} value={value} />
+          <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
         ))}
         <input
           ref={search}
@@ -51,6 +51,14 @@ export function Toolbar({ view, form, onFilter }: ToolbarProps) {
         </button>
       </Form>
       <div className="flex flex-wrap gap-2 sm:ml-auto">
+        <Link to={view.filtersHref} className="button">
+          <Icon name="list-filter" /> Filters
+          {view.chips.length > 0 && (
+            <span>
+              ({view.chips.length})<span className="sr-only"> in force</span>
+            </span>
+          )}
+        </Link>
         <ColumnChooser view={view} />
         <Link to={view.viewsHref} className="button">
           <Icon name="bookmark" /> Views

@@ -7,28 +7,19 @@ import { buildSummary, ErrorSummary } from '../record-form/error-summary';
 import { Field } from '../record-form/field';
 
 interface AccountFormProps {
-  heading: string;
+  /** The heading. Undefined on a signed-in screen, whose own heading is above the form. */
+  heading?: string;
   fields: readonly FieldView[];
   submit: string;
   /** The idempotency key, new each time the form is loaded: a form that is submitted twice has one effect. */
   token?: string;
-  /** True if the form is on a signed-in screen, where it is aligned to the left. */
-  signedIn?: boolean;
   /** The text between the heading and the form. */
   hint?: string;
   children?: ReactNode;
 }
 
 /** Renders the form of a screen about the user's own account. The server never sends passwords back. */
-export function AccountForm({
-  heading,
-  fields,
-  submit,
-  token,
-  signedIn,
-  hint,
-  children,
-}: AccountFormProps) {
+export function AccountForm({ heading, fields, submit, token, hint, children }: AccountFormProps) {
   const reply = useActionData<FormReply>();
   const busy = useNavigation().formMethod === 'POST';
   const [form, metas] = useForm<Record<string, string>>({
@@ -51,7 +42,7 @@ export function AccountForm({
   );
   return (
     <>
-      <h1 className={signedIn ? 'mb-4' : 'mb-4 text-center'}>{heading}</h1>
+      {heading && <h1 className="mb-4 text-center">{heading}</h1>}
       {hint && <p className="mb-4 text-muted">{hint}</p>}
       <ErrorSummary errors={errors} reply={reply} />
       <Form

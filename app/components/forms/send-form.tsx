@@ -30,7 +30,7 @@ function SendFormBody({ title, categories, error }: SendFormProps) {
   });
   const mayWrite = useMayWrite();
   return (
-    <div className="mx-auto max-w-2xl">
+    <div className="max-w-2xl">
       <h1 className="mb-4">{title}</h1>
       <ErrorSummary
         errors={buildSummary([error, ...(form.errors ?? [])], [fields.category])}

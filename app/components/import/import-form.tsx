@@ -27,7 +27,7 @@ export function ImportForm({ title, lists, limit, token }: ImportFormProps) {
   });
   const { list, file } = fields;
   return (
-    <div className="mx-auto max-w-2xl">
+    <div className="max-w-2xl">
       <h1 className="mb-4">{title}</h1>
       <ErrorSummary errors={buildSummary(form.errors ?? [], [list, file])} reply={reply} />
       <p className="mb-4 flex gap-2 rounded border border-line bg-surface px-3 py-2">

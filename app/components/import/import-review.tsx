@@ -17,6 +17,8 @@ interface ImportReviewProps {
     name: string;
     fileName: string;
     job: ImportJob;
+    /** Says that the changes of the import are not in the history of the records, if so. */
+    historyNote?: string;
     /** The address of this page. */
     here: string;
     /** Identifies this page, so that a second press of the button does not repeat the import. */
@@ -28,13 +30,13 @@ interface ImportReviewProps {
  * Renders the result of a file's check with a button to import the file. After the import, renders its result.
  */
 export function ImportReview({ view }: ImportReviewProps) {
-  const { title, list, plural, name, fileName, job, here, token } = view;
+  const { title, list, plural, name, fileName, job, historyNote, here, token } = view;
   const { state, report } = job;
   const busy = useNavigation().formMethod === 'POST';
   const done = state === 'done';
   const writes = report ? report.added + report.changed : 0;
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="max-w-3xl">
       <PageHead title={title} backHref="/import" backTitle="Import Data" />
       <p className="mb-4 break-words">
         {plural} from {fileName}
@@ -44,6 +46,7 @@ export function ImportReview({ view }: ImportReviewProps) {
       ) : (
         <Verdict job={job} name={name} />
       )}
+      {historyNote && <p className="mb-4">{historyNote}</p>}
       {report && !isUnderWay(job) && <ReportDetails report={report} done={done} />}
       {done && (
         <Link to={`/${list}`} className="button">

@@ -65,6 +65,7 @@ function focusTarget(event: MouseEvent<HTMLAnchorElement>) {
   const folded = field.closest('details');
   if (folded) folded.open = true;
   field.focus();
+  field.scrollIntoView({ block: 'nearest' });
 }
 
 /**

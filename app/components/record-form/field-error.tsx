@@ -3,7 +3,7 @@ export function FieldError({ meta }: { meta: { errorId: string; errors?: string[
   const text = meta.errors?.at(0);
   if (!text) return null;
   return (
-    <p id={meta.errorId} className="mb-1 font-medium text-bad">
+    <p id={meta.errorId} className="field-error">
       <span className="sr-only">Error: </span>
       {text}
     </p>

@@ -31,7 +31,7 @@ interface FieldProps {
 /** Renders an input with its label, hint and error. */
 export function Field(props: FieldProps) {
   return (
-    <div hidden={props.idle}>
+    <div hidden={props.idle} className={props.field.isShort ? 'short' : undefined}>
       <ShownField {...props} />
     </div>
   );
@@ -43,7 +43,10 @@ function ShownField({ field, meta, form, intent, idle }: FieldProps) {
     const props = { field, spec: field.items, meta, form, intent };
     return <ItemsField {...props} />;
   }
-  if (field.control === 'rich-text') return <RichTextField field={field} meta={meta} idle={idle} />;
+  if (field.control === 'rich-text') {
+    const props = { field, meta, form, intent, idle };
+    return <RichTextField {...props} />;
+  }
   if (field.upload) return <FileField field={field} upload={field.upload} meta={meta} />;
   if (field.control === 'radio') return <RadioField field={field} meta={meta} />;
   const choiceHints = field.options?.filter(({ hint }) => hint) ?? [];
@@ -99,7 +102,7 @@ function Input({ field, meta, hintId }: FieldProps & { hintId?: string }): React
           key={meta.key}
           {...common}
           readOnly={field.readOnly}
-          autoComplete={field.autoComplete ?? 'off'}
+          autoComplete={field.autoComplete}
         />
       );
   }

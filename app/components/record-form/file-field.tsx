@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { describeSize } from 'shared/size-in-words';
 import { isFileAddress } from '~/lib/entities/file-address';
 import { type FieldView, getFileInput, type UploadView } from '~/lib/form/form-view';
+import { useUpload } from '../use-upload';
 import { FieldError } from './field-error';
 import { FilePreview } from './file-preview';
 import { Optional } from './optional';
-import { useUpload } from './use-upload';
 
 interface FileFieldProps {
   field: FieldView;

@@ -9,16 +9,19 @@ interface ItemInputsProps {
   row: FieldMetadata<ItemRow>;
   /** The name of the row, such as 'option 3', which distinguishes its inputs from those of other rows. */
   name: string;
+  /** True if the page opens with the focus on the first input. */
+  isFocused: boolean;
 }
 
 /** Renders the inputs of a repeated row, and its `id` as a hidden input. `.item-row` contains their styles. */
-export function ItemInputs({ inputs, row, name }: ItemInputsProps) {
+export function ItemInputs({ inputs, row, name, isFocused }: ItemInputsProps) {
   const fields = row.getFieldset();
   const id = defined(fields.id);
   return (
     <>
       <input type="hidden" name={id.name} defaultValue={id.initialValue} />
-      {inputs.map((input) => {
+      {inputs.map((input, index) => {
+        const autoFocus = isFocused && index === 0;
         const meta = defined(fields[input.name]);
         if (input.control === 'checkbox') {
           return (
@@ -30,6 +33,8 @@ export function ItemInputs({ inputs, row, name }: ItemInputsProps) {
                 name={meta.name}
                 value="1"
                 defaultChecked={meta.initialValue === '1'}
+                // biome-ignore lint/a11y/noAutofocus: without script, returns to the row of the pressed button
+                autoFocus={autoFocus}
                 className="peer h-4 w-4"
               />
               <label htmlFor={meta.id}>
@@ -61,7 +66,7 @@ export function ItemInputs({ inputs, row, name }: ItemInputsProps) {
               defaultValue={meta.initialValue}
               aria-invalid={meta.errors ? true : undefined}
               aria-describedby={meta.errors ? meta.errorId : undefined}
-              autoComplete="off"
+              autoFocus={autoFocus}
               className="input"
             />
           </div>

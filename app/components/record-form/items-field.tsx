@@ -34,6 +34,7 @@ export function ItemsField({ field, spec, meta, form, intent }: ItemsFieldProps)
   const wasAdded = (index: number) => index === allRows.length - 1 && index >= loadedRows.current;
   const { pageSize } = spec;
   const shown = getShownPart(allRows, meta.name, pageSize, intent);
+  const focused = isAbout(intent, meta.name) ? findChangedRow(intent, allRows.length) : undefined;
   const parts = Array.from({ length: Math.ceil(allRows.length / pageSize) }, (_, part) => ({
     part,
     first: part * pageSize,
@@ -69,7 +70,12 @@ export function ItemsField({ field, spec, meta, form, intent }: ItemsFieldProps)
           >
             <summary
               // biome-ignore lint/a11y/noAutofocus: without script, moves the focus to the rows of the pressed button
-              autoFocus={part === shown && parts.length > 1 && isAbout(intent, meta.name)}
+              autoFocus={
+                part === shown &&
+                parts.length > 1 &&
+                focused === undefined &&
+                isAbout(intent, meta.name)
+              }
               className={parts.length > 1 ? 'py-1 font-medium text-accent' : 'hidden'}
             >
               {`${field.label} ${first + 1} to ${first + rows.length}`}
@@ -82,6 +88,7 @@ export function ItemsField({ field, spec, meta, form, intent }: ItemsFieldProps)
                   list={meta.name}
                   index={first + offset}
                   isLast={first + offset === allRows.length - 1}
+                  isFocused={first + offset === focused}
                 />
               ))}
             </ol>
@@ -92,14 +99,19 @@ export function ItemsField({ field, spec, meta, form, intent }: ItemsFieldProps)
             type="submit"
             name={INTENT}
             value={JSON.stringify({ type: 'update', payload: { name: meta.name, index: first } })}
-            className="button mb-2 mr-2"
+            className="item-part"
           >
             {`Show ${field.label.toLowerCase()} ${first + 1} to ${first + rows.length}`}
           </button>
         ),
       )}
       {allRows.length < formLimits.rows ? (
-        <button {...form.insert.getButtonProps({ name: meta.name })} className="button">
+        <button
+          {...form.insert.getButtonProps({ name: meta.name })}
+          // biome-ignore lint/a11y/noAutofocus: without script, keeps the focus in the list when its only row was removed
+          autoFocus={focused === -1}
+          className="button"
+        >
           <Icon name="plus" /> Add {spec.item}
         </button>
       ) : (
@@ -129,6 +141,17 @@ function getShownPart(
   const wrong = rows.findIndex(({ valid }) => !valid);
   const row = wrong >= 0 ? wrong : isAbout(intent, name) ? findRow(intent, rows.length - 1) : 0;
   return Math.floor(Math.max(0, Math.min(row, rows.length - 1)) / pageSize);
+}
+
+/**
+ * Returns the index of the row that the pressed button has added or moved, or of the one that took the place of a removed
+ * row. Returns -1 if no row is left, and undefined for a button that changes no row.
+ */
+function findChangedRow(intent: Intent | null | undefined, count: number): number | undefined {
+  if (intent?.type === 'insert') return count - 1;
+  if (intent?.type === 'reorder') return intent.payload.to;
+  if (intent?.type === 'remove') return Math.min(intent.payload.index, count - 1);
+  return undefined;
 }
 
 function findRow(intent: Intent | null | undefined, last: number): number {

@@ -1,6 +1,6 @@
 import { type FieldMetadata, parse, useForm } from '@conform-to/react';
 import { Form, useActionData, useNavigation } from '@remix-run/react';
-import { Fragment } from 'react';
+import { Fragment, type KeyboardEvent } from 'react';
 import { defined } from 'shared/defined';
 import type { FormValue, ItemRow } from '~/lib/entities/form-field';
 import { type FieldView, type FormReply, type FormView, formInputs } from '~/lib/form/form-view';
@@ -16,8 +16,14 @@ import { useUnsavedWarning } from './use-unsaved-warning';
 
 /** Renders the add or edit form of an entity. It is a plain HTML form whose errors the server returns. */
 export function RecordForm({ view }: { view: FormView }) {
-  // The server issues a new token with each load. Used as React's key, it resets the form's state after a save.
-  return <FormBody key={view.token} view={view} />;
+  const { heading, backHref, backTitle, accessesHref, historyHref } = view;
+  return (
+    <>
+      <PageHead title={heading} {...{ backHref, backTitle, accessesHref, historyHref }} />
+      {/* The server issues a new token with each load. Used as the key, it resets the form's state after a save. */}
+      <FormBody key={view.token} view={view} />
+    </>
+  );
 }
 
 function FormBody({ view }: { view: FormView }) {
@@ -49,14 +55,7 @@ function FormBody({ view }: { view: FormView }) {
   );
 
   return (
-    <div className="mx-auto max-w-2xl">
-      <PageHead
-        title={view.title}
-        backHref={view.backHref}
-        backTitle={view.backTitle}
-        accessesHref={view.accessesHref}
-        historyHref={view.historyHref}
-      />
+    <div className="max-w-2xl">
       {view.note && <p className="mb-4 text-muted">{view.note}</p>}
       {view.refusal && (
         <p
@@ -78,17 +77,21 @@ function FormBody({ view }: { view: FormView }) {
           else unsaved.onSave();
         }}
         onInput={unsaved.onInput}
+        onKeyUp={showWhole}
         noValidate
+        // The values are about other people than the user. A field for which this is not so names its purpose.
+        autoComplete="off"
         className="card relative p-4 sm:p-6"
       >
         {/* The Enter key presses the first button of a form. This must not be a button of a row. */}
         <button type="submit" tabIndex={-1} aria-hidden="true" className="hidden" />
         <input type="hidden" name={formInputs.token} value={view.token} />
         <input type="hidden" name={formInputs.version} value={reply?.version ?? view.version} />
-        <fieldset disabled={Boolean(view.error) || !mayWrite} className="grid gap-5">
-          <legend className="sr-only">{view.title}</legend>
+        <fieldset disabled={Boolean(view.error) || !mayWrite} className="form-grid">
+          <legend className="sr-only">{view.heading}</legend>
           {view.fields.map((field) => (
             <Fragment key={field.name}>
+              <SectionHeading sections={view.sections} first={field.name} />
               <Field
                 field={field}
                 meta={fields[field.name] as unknown as FieldMetadata<string>}
@@ -106,17 +109,36 @@ function FormBody({ view }: { view: FormView }) {
               )}
             </Fragment>
           ))}
-          {!view.error && mayWrite && <SaveButtons view={view} busy={busy} />}
         </fieldset>
+        {!view.error && mayWrite && <SaveButtons view={view} busy={busy} hydrated={hydrated} />}
         {busy && <Saving />}
       </Form>
     </div>
   );
 }
 
-function SaveButtons({ view, busy }: { view: FormView; busy: boolean }) {
+/** Renders the heading of the section that begins with this field, if there is one. */
+function SectionHeading({ sections, first }: Pick<FormView, 'sections'> & { first: string }) {
+  const section = sections?.find((candidate) => candidate.first === first);
+  if (!section) return null;
+  const space = section === sections?.[0] ? '' : 'mt-3';
+  return <h2 className={`${space} border-b border-line pb-1 text-base`}>{section.title}</h2>;
+}
+
+/** Renders the buttons of the form. While the form is taller than the window, they stay at the window's bottom edge. */
+function SaveButtons({
+  view,
+  busy,
+  hydrated,
+}: {
+  view: FormView;
+  busy: boolean;
+  hydrated: boolean;
+}) {
   return (
-    <div className="flex flex-wrap gap-2">
+    <div
+      className={`form-actions flex flex-wrap gap-2 border-t border-line bg-surface px-4 py-3 ${hydrated ? '' : 'form-actions-plain'}`}
+    >
       <button type="submit" className="button-primary px-6" aria-disabled={busy}>
         <Icon name="save" /> Save
       </button>
@@ -133,6 +155,15 @@ function SaveButtons({ view, busy }: { view: FormView; busy: boolean }) {
       )}
     </div>
   );
+}
+
+/**
+ * Shows the whole text area that the Tab key has led to. Browsers only show the line with the cursor, so that the
+ * buttons could cover the lines below it.
+ */
+function showWhole({ key, target }: KeyboardEvent) {
+  if (key === 'Tab' && target instanceof HTMLTextAreaElement)
+    target.scrollIntoView({ block: 'nearest' });
 }
 
 function Saving() {

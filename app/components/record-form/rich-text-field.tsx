@@ -1,13 +1,25 @@
-import { type FieldMetadata, getTextareaProps } from '@conform-to/react';
+import '~/styles/rich-text.css';
+import {
+  type FieldMetadata,
+  type FormMetadata,
+  getTextareaProps,
+  type Intent,
+} from '@conform-to/react';
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
+import type { FormValue } from '~/lib/entities/form-field';
 import type { FieldView } from '~/lib/form/form-view';
 import type { RichTextEditorProps } from '../rich-text/editor';
+import { useHydrated } from '../use-hydrated';
 import { FieldError } from './field-error';
+import { ImageInputs } from './image-inputs';
 import { Optional } from './optional';
 
 interface RichTextFieldProps {
   field: FieldView;
   meta: FieldMetadata<string>;
+  form?: FormMetadata<Record<string, FormValue>>;
+  /** The intent of the last form that the server answered. Undefined after Save. */
+  intent?: Intent | null;
   idle?: boolean;
 }
 
@@ -15,14 +27,19 @@ interface RichTextFieldProps {
  * Renders a text area for HTML. When the editor is loaded, it replaces the text area unless the user is typing
  * in it. The form still posts the text area, which the editor changes only when the user changes the text.
  */
-export function RichTextField({ field, meta, idle }: RichTextFieldProps) {
+export function RichTextField({ field, meta, form, intent, idle }: RichTextFieldProps) {
+  const hydrated = useHydrated();
   const source = useRef<HTMLTextAreaElement>(null);
   const Editor = useEditorComponent(!idle, source);
   const editing = Editor && !idle;
+  const isPlain = !editing && !idle;
   const labelId = `${meta.id}-label`;
   const noticeId = field.notice ? `${meta.id}-notice` : undefined;
+  const hintId = `${meta.id}-hint`;
   const described =
-    [meta.errors ? meta.errorId : undefined, noticeId].filter(Boolean).join(' ') || undefined;
+    [meta.errors ? meta.errorId : undefined, noticeId, isPlain ? hintId : undefined]
+      .filter(Boolean)
+      .join(' ') || undefined;
   return (
     <div>
       <label id={labelId} htmlFor={meta.id} className="mb-1 block font-medium">
@@ -33,6 +50,12 @@ export function RichTextField({ field, meta, idle }: RichTextFieldProps) {
           {field.notice}
         </p>
       )}
+      {isPlain && (
+        <p id={hintId} className="mb-1 text-sm text-muted">
+          The text is HTML. For example, {'<p>Open on <strong>Mondays</strong></p>'} is a paragraph
+          with a word in bold.
+        </p>
+      )}
       <FieldError meta={meta} />
       <textarea
         {...getTextareaProps(meta)}
@@ -40,6 +63,7 @@ export function RichTextField({ field, meta, idle }: RichTextFieldProps) {
         ref={source}
         id={editing ? `${meta.id}-html` : meta.id}
         spellCheck={false}
+        rows={10}
         aria-describedby={described}
         className={`rich-text-frame input font-mono ${editing ? 'hidden' : ''}`}
       />
@@ -50,6 +74,17 @@ export function RichTextField({ field, meta, idle }: RichTextFieldProps) {
           describedBy={described}
           invalid={Boolean(meta.errors)}
           source={source.current}
+          upload={field.upload}
+        />
+      )}
+      {!hydrated && !idle && field.upload && form && (
+        <ImageInputs
+          name={field.name}
+          upload={field.upload}
+          form={form}
+          isInserted={
+            intent?.type === 'validate' && intent.payload.name === field.name && !meta.errors
+          }
         />
       )}
     </div>

@@ -1,6 +1,7 @@
 import { EditorContent, useEditor } from '@tiptap/react';
-import { useRef } from 'react';
-import { extensions } from './extensions';
+import { useMemo, useRef } from 'react';
+import type { UploadView } from '~/lib/form/form-view';
+import { buildExtensions } from './extensions';
 import { Toolbar } from './toolbar';
 
 export interface RichTextEditorProps {
@@ -11,13 +12,17 @@ export interface RichTextEditorProps {
   invalid: boolean;
   /** The text that the form posts. */
   source: HTMLTextAreaElement;
+  /** The upload of images. */
+  upload?: UploadView;
 }
 
 /**
  * Renders the editor for the HTML of a text area. The text area keeps its original HTML when the editor loads
  * it, and gets it back when the user undoes all changes.
  */
-export function RichTextEditor({ id, labelId, describedBy, invalid, source }: RichTextEditorProps) {
+export function RichTextEditor(props: RichTextEditorProps) {
+  const { id, labelId, describedBy, invalid, source, upload } = props;
+  const extensions = useMemo(() => buildExtensions(upload?.folder), [upload?.folder]);
   const loaded = useRef({ source: '', html: '' });
   const editor = useEditor({
     extensions,
@@ -46,7 +51,7 @@ export function RichTextEditor({ id, labelId, describedBy, invalid, source }: Ri
   });
   return (
     <div className="rich-text-frame card flex flex-col overflow-hidden border-line-strong">
-      <Toolbar editor={editor} controls={id} />
+      <Toolbar editor={editor} controls={id} upload={upload} />
       <EditorContent editor={editor} className="min-h-0 grow overflow-y-auto" />
     </div>
   );

@@ -3,6 +3,7 @@ import { TextAlign } from '@tiptap/extension-text-align';
 import { TextStyleKit } from '@tiptap/extension-text-style';
 import { StarterKit } from '@tiptap/starter-kit';
 import { alignments, headingLevels, linkSchemes } from 'shared/rich-text/formats';
+import { buildImageNode } from './image-node';
 
 /** Returns whether the editor allows a link. An address without a scheme is allowed, because it is relative. */
 function isAllowedLink(address: string): boolean {
@@ -11,10 +12,10 @@ function isAllowedLink(address: string): boolean {
 }
 
 /**
- * The formats that the editor can produce. The sanitizer on the server allows the same formats, which a test
- * verifies.
+ * Returns the formats that the editor can produce. The sanitizer on the server allows the same formats, which a test
+ * verifies. Images may be below `imageFolder`.
  */
-export const extensions = [
+export const buildExtensions = (imageFolder?: string) => [
   StarterKit.configure({
     heading: { levels: [...headingLevels] },
     code: false,
@@ -26,4 +27,5 @@ export const extensions = [
   TextStyleKit.configure({ backgroundColor: false, lineHeight: false }),
   TextAlign.configure({ types: ['heading', 'paragraph'], alignments: [...alignments] }),
   TableKit.configure({ table: { resizable: false } }),
+  buildImageNode(imageFolder),
 ];

@@ -1,8 +1,10 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { useState } from 'react';
+import type { UploadView } from '~/lib/form/form-view';
 import spriteUrl from '../../assets/text-icons.svg?url';
 import { Icon } from '../icon';
 import { type Action, actions, tableActions } from './actions';
+import { ImageRow } from './image-row';
 import { LinkRow } from './link-row';
 import { StyleChoices } from './style-choices';
 import { useRovingFocus } from './use-roving-focus';
@@ -11,21 +13,24 @@ interface ToolbarProps {
   editor: Editor;
   /** The id of the editable text. */
   controls: string;
+  upload?: UploadView;
 }
 
 /**
  * Renders the toolbar of the editor. Its buttons are a single tab stop, and the arrow keys move between them.
  */
-export function Toolbar({ editor, controls }: ToolbarProps) {
-  const [linking, setLinking] = useState(false);
+export function Toolbar({ editor, controls, upload }: ToolbarProps) {
+  const [open, setOpen] = useState<'link' | 'image'>();
+  const toggle = (row: 'link' | 'image') => setOpen(open === row ? undefined : row);
   const roving = useRovingFocus();
   // The transaction number makes the toolbar render again after every change of the text or the cursor.
-  const { inTable, inLink } = useEditorState({
+  const { inTable, inLink, onImage } = useEditorState({
     editor,
     selector: ({ editor: current, transactionNumber }) => ({
       transactionNumber,
       inTable: current.isActive('table'),
       inLink: current.isActive('link'),
+      onImage: current.isActive('image'),
     }),
   });
   return (
@@ -52,13 +57,26 @@ export function Toolbar({ editor, controls }: ToolbarProps) {
             type="button"
             title="Link"
             aria-pressed={inLink}
-            aria-expanded={linking}
-            onClick={() => setLinking(!linking)}
+            aria-expanded={open === 'link'}
+            onClick={() => toggle('link')}
             className="tool"
           >
             <Icon name="link" sprite={spriteUrl} />
             <span className="sr-only">Link</span>
           </button>
+          {upload && (
+            <button
+              type="button"
+              title="Image"
+              aria-pressed={onImage}
+              aria-expanded={open === 'image'}
+              onClick={() => toggle('image')}
+              className="tool"
+            >
+              <Icon name="image" sprite={spriteUrl} />
+              <span className="sr-only">Image</span>
+            </button>
+          )}
         </div>
         {inTable && (
           <div className="flex w-full flex-wrap gap-0.5 border-t border-line pt-1">
@@ -75,7 +93,10 @@ export function Toolbar({ editor, controls }: ToolbarProps) {
           </div>
         )}
       </div>
-      {linking && <LinkRow editor={editor} onClose={() => setLinking(false)} />}
+      {open === 'link' && <LinkRow editor={editor} onClose={() => setOpen(undefined)} />}
+      {open === 'image' && upload && (
+        <ImageRow editor={editor} upload={upload} onClose={() => setOpen(undefined)} />
+      )}
     </div>
   );
 }

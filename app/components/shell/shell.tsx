@@ -1,10 +1,16 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import type { MenuGroupName } from '~/lib/menu';
+import { SHORTCUTS_PATH } from '~/lib/menu';
 import { Icon } from '../icon';
 import { Logo } from '../logo';
 import { useOnDemand } from '../use-on-demand';
+import { Breadcrumbs, useTrail } from './breadcrumbs';
+import { SearchField } from './search-field';
 import { SideMenu } from './side-menu';
+import { SkipLinks } from './skip-links';
 import { useFocusOnArrival } from './use-focus-on-arrival';
+import { useShortcuts } from './use-shortcuts';
 import { UserMenu } from './user-menu';
 
 interface ShellProps {
@@ -15,6 +21,9 @@ interface ShellProps {
   mayImport: boolean;
   mayRestore: boolean;
   compactMenu: boolean;
+  foldedGroups: readonly MenuGroupName[];
+  /** True if the user has not turned off the shortcuts of a single key. */
+  singleKeys: boolean;
   years: string;
   children: ReactNode;
 }
@@ -27,6 +36,8 @@ export function Shell({
   mayImport,
   mayRestore,
   compactMenu,
+  foldedGroups,
+  singleKeys,
   years,
   children,
 }: ShellProps) {
@@ -34,14 +45,20 @@ export function Shell({
     () => import('./menu-drawer'),
     () => location.assign('#menu'),
   );
+  const trail = useTrail();
   useFocusOnArrival('main');
+  useShortcuts(singleKeys);
+  const menu = { mayImport, mayRestore, folded: foldedGroups };
 
   return (
     <div id="top" className="flex min-h-screen flex-col">
-      <a href="#main" className="button sr-only left-2 top-2 z-50 focus:not-sr-only focus:absolute">
+      <a
+        href="#main"
+        className="button sr-only left-2 top-2 z-50 focus:not-sr-only focus:absolute focus:px-3 focus:py-1.5"
+      >
         Skip to the content
       </a>
-      <header className="flex items-center gap-3 border-b border-line bg-surface px-3 py-2 md:px-4">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-3 py-2 md:px-4">
         <a href="#menu" className="button px-2.5 md:hidden" {...drawer.handlers}>
           <Icon name="menu" />
           <span className="sr-only">Open menu</span>
@@ -52,26 +69,27 @@ export function Shell({
         >
           <Logo /> {product}
         </Link>
-        <div className="ml-auto">
+        <SearchField />
+        <div className="ml-auto sm:ml-0">
           <UserMenu name={userName} signedInUntil={signedInUntil} />
         </div>
       </header>
       <div className="flex grow">
-        <SideMenu mayImport={mayImport} mayRestore={mayRestore} compact={compactMenu} />
-        {drawer.Component && (
-          <drawer.Component
-            mayImport={mayImport}
-            mayRestore={mayRestore}
-            compact={false}
-            onClose={drawer.close}
-          />
-        )}
-        <main id="main" tabIndex={-1} className="min-w-0 grow p-3 outline-none sm:p-4 md:p-6">
-          {children}
-        </main>
+        <SideMenu {...menu} compact={compactMenu} />
+        {drawer.Component && <drawer.Component {...menu} compact={false} onClose={drawer.close} />}
+        <div className="min-w-0 grow p-3 sm:p-4 md:p-6">
+          {trail && <Breadcrumbs trail={trail} />}
+          <main id="main" tabIndex={-1} className="outline-none">
+            <SkipLinks />
+            {children}
+          </main>
+        </div>
       </div>
       <footer className="border-t border-line bg-surface px-4 py-3 text-sm text-muted">
-        Copyright {years} {product}
+        Copyright {years} {product} ·{' '}
+        <Link to={SHORTCUTS_PATH} className="inline-block min-h-6">
+          Keyboard shortcuts
+        </Link>
       </footer>
     </div>
   );

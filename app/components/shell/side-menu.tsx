@@ -1,57 +1,68 @@
-import { Form, Link, useLocation } from '@remix-run/react';
-import { getMenu, home, type MenuGroup, type MenuItem } from '~/lib/menu';
+import { Form, useLocation } from '@remix-run/react';
+import { useRef } from 'react';
+import { getMenu, home, type MenuGroupName } from '~/lib/menu';
 import { Icon } from '../icon';
+import { useTrail } from './breadcrumbs';
+import { findSection } from './find-section';
+import { MenuEntry } from './menu-entry';
+import { MenuGroup } from './menu-group';
+import { useEntryInView } from './use-entry-in-view';
 
 export interface MenuContentProps {
   mayImport: boolean;
   mayRestore: boolean;
   compact: boolean;
+  folded: readonly MenuGroupName[];
   onClose: (() => void) | undefined;
 }
 
 /**
- * Renders the menu as a column with a width of 250 px or 60 px. On narrow screens it is a drawer, which
- * MenuDrawer replaces if script runs.
+ * Renders the menu as a column with a width of 250 px or 60 px, which stays in view and scrolls by itself. On narrow
+ * screens it is a drawer, which MenuDrawer replaces if script runs.
  */
 export function SideMenu(props: Omit<MenuContentProps, 'onClose'>) {
   const { compact } = props;
   const location = useLocation();
+  const body = useRef<HTMLDivElement>(null);
+  useEntryInView(body);
   return (
     <nav
       id="menu"
       aria-label="Main menu"
       className={`menu border-r border-line bg-surface ${compact ? 'md:w-menu-compact' : 'md:w-menu'}`}
     >
-      <SideMenuContent {...props} onClose={undefined} />
-      <Form
-        method="post"
-        action="/preferences"
-        className="hidden border-t border-line p-2 md:block"
-      >
-        <input type="hidden" name="to" value={location.pathname + location.search} />
-        <button
-          type="submit"
-          name="menu"
-          value={compact ? 'wide' : 'compact'}
-          className="flex w-full items-center gap-3 rounded px-2.5 py-2 text-muted hover:bg-sunken"
+      <div ref={body} className="menu-body">
+        <SideMenuContent {...props} onClose={undefined} />
+        <Form
+          method="post"
+          action="/preferences"
+          className="hidden border-t border-line p-2 md:block"
         >
-          <Icon name={compact ? 'chevrons-right' : 'chevrons-left'} />
-          <span className={compact ? 'md:sr-only' : ''}>
-            {compact ? 'Expand menu' : 'Collapse menu'}
-          </span>
-        </button>
-      </Form>
+          <input type="hidden" name="to" value={location.pathname + location.search} />
+          <button
+            type="submit"
+            name="menu"
+            value={compact ? 'wide' : 'compact'}
+            className="flex w-full items-center gap-3 rounded px-2.5 py-2 text-muted hover:bg-sunken"
+          >
+            <Icon name={compact ? 'chevrons-right' : 'chevrons-left'} />
+            <span className={compact ? 'md:sr-only' : ''}>
+              {compact ? 'Expand menu' : 'Collapse menu'}
+            </span>
+          </button>
+        </Form>
+      </div>
     </nav>
   );
 }
 
 /** Renders the link that closes the drawer, and the entries of the menu below it. */
-export function SideMenuContent({ compact, onClose, ...rights }: MenuContentProps) {
+export function SideMenuContent({ compact, folded, onClose, ...rights }: MenuContentProps) {
   const { pathname } = useLocation();
   const groups = getMenu(rights);
-  const active = [home, ...groups.flatMap(({ items }) => items)].find(({ path }) =>
-    `${pathname}/`.startsWith(`${path}/`),
-  );
+  const active = findSection(groups, pathname, useTrail());
+  const current = active?.path === pathname ? 'page' : 'true';
+  const entry = { active, current, compact, onClick: onClose } as const;
   return (
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: without script the address opens and closes the drawer */}
@@ -67,61 +78,17 @@ export function SideMenuContent({ compact, onClose, ...rights }: MenuContentProp
       >
         <Icon name="x" /> Close menu
       </a>
-      <Entries groups={groups} active={active} compact={compact} onClick={onClose} />
-    </>
-  );
-}
-
-interface EntriesProps {
-  groups: readonly MenuGroup[];
-  /** The entry of the current page, or of the list that the current page belongs to. */
-  active: MenuItem | undefined;
-  compact: boolean;
-  onClick: (() => void) | undefined;
-}
-
-function Entries({ groups, ...entry }: EntriesProps) {
-  return (
-    <>
       <ul className="p-2">
-        <Entry item={home} {...entry} />
+        <MenuEntry item={home} {...entry} />
       </ul>
-      {groups.map(({ title, items }) => (
-        <section key={title} className="px-2 pb-3">
-          <h2
-            className={`px-2.5 pb-1 pt-2 text-xs font-semibold uppercase tracking-wide text-muted ${entry.compact ? 'md:sr-only' : ''}`}
-          >
-            {title}
-          </h2>
-          <ul>
-            {items.map((item) => (
-              <Entry key={item.path} item={item} {...entry} />
-            ))}
-          </ul>
-        </section>
+      {groups.map((group) => (
+        <MenuGroup
+          key={group.name}
+          group={group}
+          isFolded={folded.includes(group.name)}
+          {...entry}
+        />
       ))}
     </>
-  );
-}
-
-interface EntryProps extends Omit<EntriesProps, 'groups'> {
-  item: MenuItem;
-}
-
-function Entry({ item, active, compact, onClick }: EntryProps) {
-  return (
-    <li>
-      <Link
-        to={item.path}
-        reloadDocument={item.ownDocument}
-        title={compact ? item.title : undefined}
-        aria-current={item === active ? 'page' : undefined}
-        onClick={onClick}
-        className="menu-link"
-      >
-        <Icon name={item.icon} />
-        <span className={compact ? 'md:sr-only' : undefined}>{item.title}</span>
-      </Link>
-    </li>
   );
 }

@@ -1,42 +1,38 @@
-import type { Bubble } from '~/lib/transcript/transcript-view';
+import type { Bubble, MarkedText, TranscriptSearch } from '~/lib/transcript/transcript-view';
 import { Icon } from '../icon';
+import { MatchLinks } from './match-links';
 
-/**
- * Renders one message with its author's colour. The author's name is black or white, whichever has more
- * contrast.
- */
-export function TranscriptBubble({ bubble }: { bubble: Bubble }) {
-  const { author, tint, text, file, deleted } = bubble;
+interface BubbleProps {
+  bubble: Bubble;
+  /** The search whose match the page shows, if it is this message. */
+  search?: TranscriptSearch;
+}
+
+/** Renders one message with its time, which links to the message. */
+export function TranscriptBubble({ bubble, search }: BubbleProps) {
+  const { text, file, deleted } = bubble;
+  const time = bubble.time || 'No time';
   return (
-    <li
-      id={bubble.anchor}
-      className={`bubble ${bubble.follows ? '' : 'mt-2'}`}
-      style={{ borderLeftColor: tint?.background }}
-    >
-      <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
-        <strong
-          className={`rounded px-1.5 ${tint ? 'tint' : ''}`}
-          style={tint && { backgroundColor: tint.background, color: tint.text }}
-        >
-          {author}
-        </strong>
-        <a
-          href={bubble.permalink}
-          className="text-muted"
-          aria-label={`${bubble.time || 'No time'}, link to this message`}
-        >
-          {bubble.time || 'No time'}
-        </a>
+    <li id={bubble.anchor} className={search ? 'bubble bubble-match' : 'bubble'}>
+      <div id={search && 'match'}>
+        {text.some(Boolean) && (
+          <p className="whitespace-pre-wrap break-words">
+            {deleted ? <del>{renderMarked(text)}</del> : renderMarked(text)}
+          </p>
+        )}
+        {file && <p className="break-words">{renderFileLink(file)}</p>}
+      </div>
+      <p className="bubble-foot">
         {deleted && (
-          <span className="inline-flex items-center gap-1 rounded bg-bad-soft px-1.5 text-bad">
+          <span className="text-bad">
             <Icon name="trash-2" /> Deleted
           </span>
-        )}
+        )}{' '}
+        <a href={bubble.permalink} aria-label={`${time}, link to this message`}>
+          {time}
+        </a>
       </p>
-      {text && (
-        <p className="whitespace-pre-wrap break-words">{deleted ? <del>{text}</del> : text}</p>
-      )}
-      {file && <p className="break-words">{renderFileLink(file)}</p>}
+      {search && <MatchLinks search={search} />}
     </li>
   );
 }
@@ -44,9 +40,17 @@ export function TranscriptBubble({ bubble }: { bubble: Bubble }) {
 function renderFileLink({ label, href }: NonNullable<Bubble['file']>) {
   return href ? (
     <a href={href} rel="noopener noreferrer">
-      {label}
+      {renderMarked(label)}
     </a>
   ) : (
-    label
+    renderMarked(label)
+  );
+}
+
+/** Renders a text in which every second part contains what was searched for. */
+function renderMarked(parts: MarkedText) {
+  return parts.map((part, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+    index % 2 === 1 ? <mark key={index}>{part}</mark> : part,
   );
 }

@@ -1,46 +1,59 @@
+import '~/styles/transcript.css';
 import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import type { TranscriptView } from '~/lib/transcript/transcript-view';
-import { Pager } from '../data-list/pager';
 import { Icon } from '../icon';
-import { TranscriptBubble } from './transcript-bubble';
+import { TranscriptPager } from './transcript-pager';
+import { TranscriptRun } from './transcript-run';
+import { TranscriptTools } from './transcript-tools';
 
-/** Renders a conversation as a transcript: its messages in order, grouped by day. */
+/** Renders a conversation as a transcript: its messages, oldest first, grouped by day and by author. */
 export function Transcript({ view }: { view: TranscriptView }) {
+  const { heading, pages, days, notes, error } = view;
   return (
     <>
-      <h2 className="mb-3 break-words">{view.heading}</h2>
-      {view.error && (
+      <h2 className="mb-3">
+        {heading}
+        {!error && (
+          <span className="badge ml-2 align-middle">{pages.total.toLocaleString('en')}</span>
+        )}
+      </h2>
+      {error && (
         <p role="alert" className="mb-3 rounded border border-bad bg-bad-soft px-3 py-2 text-bad">
-          {view.error}
+          {error}
         </p>
       )}
-      {view.note && (
-        <p className="mb-3 flex items-center gap-2 text-muted">
-          <Icon name="info" /> {view.note}
+      <TranscriptTools view={view} />
+      {notes.map((note) => (
+        <p key={note} className="mb-3 flex items-center gap-2 text-muted">
+          <Icon name="info" /> {note}
         </p>
-      )}
-      {view.days.length === 0 && (
+      ))}
+      {days.length === 0 && (
         <p className="card p-8 text-center font-medium text-muted">
-          {view.error ? 'Could not show information' : 'No Data'}
+          {error ? 'Could not show information' : 'No Data'}
         </p>
       )}
-      {view.earlierHref && (
+      {pages.earlier && (
         <p className="no-print">
-          <Link to={view.earlierHref}>Earlier messages</Link>
+          <Link to={pages.earlier} className="button">
+            <Icon name="arrow-up" /> Earlier messages
+          </Link>
         </p>
       )}
-      {view.days.map((day) => (
-        <Fragment key={day.bubbles[0]?.anchor}>
-          <h3 className="transcript-day">{day.title}</h3>
-          <ol className="grid max-w-3xl gap-1">
-            {day.bubbles.map((bubble) => (
-              <TranscriptBubble key={bubble.anchor} bubble={bubble} />
+      {days.map(({ title, anchor, runs }) => (
+        <Fragment key={anchor}>
+          <h3 id={anchor} className="transcript-day">
+            {title}
+          </h3>
+          <ol className="transcript-runs">
+            {runs.map((run) => (
+              <TranscriptRun key={run.bubbles[0]?.anchor} run={run} search={view.search} />
             ))}
           </ol>
         </Fragment>
       ))}
-      <Pager pager={view.pager} />
+      <TranscriptPager pages={pages} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { declarations } from 'shared/entities';
+import type { Condition as FilterCondition } from 'shared/list/filters';
 import type { Filter } from 'shared/list/grammar';
 import { fold } from 'shared/list/values';
 import type { AccessScope } from '../entities/entity';
@@ -50,6 +51,22 @@ export async function buildFilterCondition(
   filter: Filter,
   users: readonly AccessUser[],
 ): Promise<(eb: Builder) => Condition> {
+  const isEmpty = (eb: Builder) => buildEmptiness(eb, filter.field);
+  if (filter.kind === 'empty') return filter.empty ? isEmpty : (eb) => eb.not(isEmpty(eb));
+  const matches = await buildComparison(filter, users);
+  return filter.orEmpty ? (eb) => eb.or([matches(eb), isEmpty(eb)]) : matches;
+}
+
+/** Returns the condition that a field has no value. Only the request of an access can be missing. */
+function buildEmptiness(eb: Builder, field: string): Condition {
+  if (field !== 'access_request') return eb.or([]);
+  return eb.or([eb('access_request', 'is', null), eb('access_request', '=', '')]);
+}
+
+async function buildComparison(
+  filter: FilterCondition,
+  users: readonly AccessUser[],
+): Promise<(eb: Builder) => Condition> {
   const { field } = filter;
   switch (filter.kind) {
     case 'date':
@@ -69,16 +86,29 @@ export async function buildFilterCondition(
     }
     case 'choice':
       return (eb) => eb('access_kind', '=', filter.equals);
+    case 'in':
+      return field === 'access_kind'
+        ? (eb) => isAmong(eb, 'access_kind', filter.values)
+        : buildValuesFilter(field, users, filter.values);
     case 'exact':
-      return buildTextFilter(
-        field,
-        users,
-        (text) => fold(text) === fold(filter.equals),
-        filter.equals,
-      );
+      return buildValuesFilter(field, users, [filter.equals]);
     case 'text':
       return buildTextFilter(field, users, contains(filter.contains), filter.contains);
   }
+}
+
+/** Returns the condition that a text is one of the values, ignoring case. */
+async function buildValuesFilter(
+  field: string,
+  users: readonly AccessUser[],
+  values: readonly string[],
+): Promise<(eb: Builder) => Condition> {
+  const conditions = await Promise.all(
+    values.map((value) =>
+      buildTextFilter(field, users, (text) => fold(text) === fold(value), value),
+    ),
+  );
+  return (eb) => eb.or(conditions.map((build) => build(eb)));
 }
 
 function contains(part: string): (text: string) => boolean {

@@ -6,6 +6,7 @@ import { toText } from 'shared/list/values';
 import { buildEntity } from '../entities/declared-entity';
 import type { Entity } from '../entities/entity';
 import { isLongNumber } from '../entities/identifying';
+import type { Crumb, Trail } from '../trail';
 import { accessKinds } from './access-kinds';
 import { readRecord } from './ranges';
 import { hasIdentifyingKey } from './shown-records';
@@ -17,6 +18,7 @@ const declaration = defineEntity({
   title: 'Accesses',
   key: 'access_id',
   label: 'access_id',
+  lead: ['access_user', 'access_list', 'access_records', 'access_date'],
   fields: {
     access_id: { ...id(), hiddenAtFirst: true },
     access_date: shown('Date', { kind: 'date-time', identifying: false, priority: 0 }),
@@ -36,8 +38,8 @@ export const access = buildEntity(declaration, {
   columns: { access_records: { link: buildRecordsLink('/audit/access'), isReadableFilter } },
 });
 
-/** Returns whether a typed text is a record as the log writes it, with a number that identifies nobody. */
-function isReadableFilter(typed: string): boolean {
+/** Returns whether a typed text is a record as the log writes it, with a number that may stand in addresses. */
+export function isReadableFilter(typed: string): boolean {
   const record = readRecord(typed);
   if (record === undefined) return false;
   const isOpaque = declarations.some((one) => one.name === record.entity && hasOpaqueIds(one));
@@ -47,6 +49,20 @@ function isReadableFilter(typed: string): boolean {
 function buildRecordsLink(path: string) {
   return ({ access_id }: Row): string => `${path}/${toText(access_id)}`;
 }
+
+/** The screens above the pages of single accesses and records. */
+export const accessesCrumbs: Trail = [
+  { title: 'Audit Trail', href: '/audit' },
+  { title: access.title, href: access.list.path },
+];
+
+const profileCrumb: Crumb = { title: 'Profile', href: '/profile' };
+
+/** The screens above the page of one of the user's own accesses. */
+export const ownAccessesCrumbs: Trail = [
+  profileCrumb,
+  { title: 'My accesses', href: '/profile/accesses' },
+];
 
 /** Returns the list of a user's own accesses. */
 export function bindAccessesToUser(userKey: string): Entity {
@@ -58,21 +74,31 @@ export function bindAccessesToUser(userKey: string): Entity {
   return {
     ...access,
     title: 'My accesses',
+    above: [profileCrumb],
     list: { ...access.list, columns, path: '/profile/accesses' },
     accesses: { userKey },
   };
 }
 
-/** Returns the list of the accesses to a record. `name` is the record's name in addresses. */
+/**
+ * Returns the list of the accesses to a record. `name` is the record's name in the access log, and `address` its id in
+ * addresses, which is encrypted if it must not stand in titles and in the audit log.
+ */
 export function bindAccessesToRecord(
   entity: Pick<Entity, 'name' | 'singular'>,
   name: string,
+  address: string,
 ): Entity {
+  const start = `Accesses to ${entity.singular}`;
   const shownName = name.startsWith('~') ? name.slice(1, 7) : name;
+  const isOpaque = address !== name;
   return {
     ...access,
-    title: `Accesses to ${entity.singular}${isLongNumber(name) ? '' : ` ${shownName}`}`,
-    list: { ...access.list, path: `${access.list.path}/${entity.name}/${name}` },
+    title: isOpaque ? start : `${start} ${shownName}`,
+    heading: isLongNumber(name) ? start : `${start} ${shownName}`,
+    above: accessesCrumbs,
+    auditName: `${start} ${address}`,
+    list: { ...access.list, path: `${access.list.path}/${entity.name}/${address}` },
     accesses: { record: { entity: entity.name, name } },
   };
 }

@@ -10,5 +10,6 @@ export const accessKinds = [
   'Conflict',
   'History',
   'Export',
+  'Bulk action',
 ] as const;
 export type AccessKind = (typeof accessKinds)[number];

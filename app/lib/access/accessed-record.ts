@@ -3,6 +3,7 @@ import { id, shown } from 'shared/entities/fields';
 import { toText } from 'shared/list/values';
 import { buildEntity } from '../entities/declared-entity';
 import type { AccessScope, Entity, StoredAccess } from '../entities/entity';
+import { accessesCrumbs, isReadableFilter, ownAccessesCrumbs } from './access-entity';
 
 const declaration = defineEntity({
   name: 'accessed-record',
@@ -11,6 +12,7 @@ const declaration = defineEntity({
   title: 'Records',
   key: 'record_no',
   label: 'record_log',
+  lead: ['record_key', 'record_name', 'record_type', 'record_log'],
   fields: {
     record_no: { ...id(), hiddenAtFirst: true },
     record_type: shown('Type', { identifying: false, priority: 2 }),
@@ -25,7 +27,10 @@ const declaration = defineEntity({
 const accessedRecord = buildEntity(declaration, {
   columns: {
     record_key: { link: ({ record_path }) => toText(record_path) || undefined },
-    record_log: { link: ({ record_accesses }) => toText(record_accesses) || undefined },
+    record_log: {
+      link: ({ record_accesses }) => toText(record_accesses) || undefined,
+      isReadableFilter,
+    },
   },
   list: { extraFields: ['record_entity', 'record_id', 'is_secret', 'is_identifying'] },
 });
@@ -38,9 +43,11 @@ export function bindRecordsToAccess(
   access: StoredAccess,
   { userKey, nameRecords }: Pick<AccessScope, 'userKey' | 'nameRecords'> = {},
 ): Entity {
-  const start = userKey === undefined ? declaration.path : '/profile/access';
+  const isOwn = userKey !== undefined;
+  const start = isOwn ? '/profile/access' : declaration.path;
   return {
     ...accessedRecord,
+    above: isOwn ? ownAccessesCrumbs : accessesCrumbs,
     title: `Records of access ${access.id}`,
     list: { ...accessedRecord.list, path: `${start}/${access.id}` },
     accesses: { access, userKey, nameRecords },

@@ -51,8 +51,8 @@ export function findAccessedRecord(entity: string, address: string): Entity | un
   const declaration = declarations.find((candidate) => candidate.name === entity);
   const name = fromOpaqueId(address) ?? address;
   if (!declaration || !isAddressName(name, hasIdentifyingKey(entity))) return undefined;
-  const bound = bindAccessesToRecord(declaration, name);
-  return { ...bound, list: { ...bound.list, path: toPublicPath(bound.list.path) } };
+  const path = toPublicPath(`${access.list.path}/${entity}/${name}`);
+  return bindAccessesToRecord(declaration, name, path.slice(path.lastIndexOf('/') + 1));
 }
 
 /**

@@ -12,9 +12,6 @@ import { collect, storeMany } from './collect-accesses.server';
 import { findShown, namePhone, type ShownRecord } from './shown-records';
 import { type Access, storeExport } from './store-accesses.server';
 
-/** The entities whose lists belong to a phone. */
-const belongToPhones = new Set(['linked-participant', 'conversation']);
-
 /** The user to whom records are shown. */
 export type Viewer = Pick<SignedInUser, 'id' | 'username'>;
 
@@ -39,9 +36,9 @@ export function getListKind(
   return q !== undefined || filters.length > 0 ? 'Search' : 'List';
 }
 
-/** Notes that the title of a page named the phone to which its list belongs. */
-export function noteParent(user: Viewer, { name, parentId }: Entity): void {
-  if (parentId && belongToPhones.has(name)) noteRecords(user, 'List', name, [namePhone(parentId)]);
+/** Notes that a page named the phone to which its list belongs. */
+export function noteParent(user: Viewer, { name, ofPhone }: Entity): void {
+  if (ofPhone) noteRecords(user, 'List', name, [namePhone(ofPhone)]);
 }
 
 /** Notes that identifying fields of records were shown to a user. Does nothing without a record. */

@@ -40,6 +40,7 @@ export async function loadAccess(
   const moment = formatValue(defined(at), { access_date: date }, config.STUDY_TIME_ZONE);
   return {
     title: view.title,
+    trail: view.trail,
     view,
     description: `${kind} of ${screen}, ${moment}, by ${username}.`,
   };

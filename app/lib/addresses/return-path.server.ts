@@ -58,7 +58,9 @@ export function hasFilters(search: string): boolean {
  * and for `/Participants/`, which the router takes as the same. Returns other paths without slashes at their end.
  */
 export function getListPath(pathname: string): string {
-  const path = pathname.replace(/^\/(?:columns|export|views?)(?=\/)/i, '').replace(/\/+$/, '');
+  const path = pathname
+    .replace(/^\/(?:columns|export|filters|views?)(?=\/)/i, '')
+    .replace(/\/+$/, '');
   // Ids in longer paths are case-sensitive.
   return path.lastIndexOf('/') === 0 ? path.toLowerCase() : path;
 }

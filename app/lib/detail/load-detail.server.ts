@@ -1,75 +1,110 @@
 import type { Row } from 'shared/list/memory';
+import { getToday } from 'shared/list/today';
 import { toText } from 'shared/list/values';
 import { findAccessesHref } from '../access/accesses-href.server';
 import { noteRows } from '../access/note-access.server';
-import { type PublicLink, publishLink } from '../addresses/publish-link.server';
-import type { Column, Entity } from '../entities/entity';
+import { publishLink } from '../addresses/publish-link.server';
+import type { Entity } from '../entities/entity';
 import { getHistoryPath } from '../history/history-address.server';
 import { answerPage, makeAbsentResult } from '../host/absent.server';
 import type { ApiResult } from '../host/api-result';
 import { audit } from '../host/audit.server';
 import { describeLoadError } from '../host/describe-error';
 import { findInList } from '../list/find-in-list.server';
-import { formatValue } from '../list/format';
+import { buildTrail } from '../list/list-trail.server';
 import { describeRecord } from '../records/describe-record.server';
 import { getBackHref } from '../records/load-form.server';
 import { requireRecordId } from '../records/require-record-id';
 import { config } from '../server/config.server';
 import type { SignedIn } from '../session/guard.server';
-
-/**
- * The data of a detail page: all fields of a record in their groups. Empty fields are included, because a
- * missing answer is information too.
- */
-export interface DetailView {
-  /** The title of the document, which names no person. */
-  title: string;
-  heading: string;
-  backHref: string;
-  backTitle: string;
-  /** The address of the accesses to the record, for users who may read them. */
-  accessesHref?: string;
-  /** The address of the record's history. */
-  historyHref: string;
-  sections: { title: string; fields: { title: string; text: string }[] }[];
-  related: ({ title: string } & PublicLink)[];
-  error?: string;
-}
-
-const FIRST_SECTION = 'General';
+import { buildSections, isAnswered } from './build-sections';
+import { buildSummary } from './build-summary.server';
+import { buildTimeline } from './build-timeline.server';
+import type { DetailView, NamedLink } from './detail-view';
+import { describeMissingExplanations, findExplanations } from './explanations.server';
+import { findNeighbours } from './find-neighbours.server';
+import { asksForAll, getOtherAnswersHref } from './switch-answers';
+import { getReadColumns, loadSources } from './timeline-sources.server';
 
 /**
  * Loads a detail page for a signed-in user, and adds an audit entry. Reads the record from its list by
- * filtering on the id, because hosts do not offer a look-up for every entity.
+ * filtering on the id, because hosts do not offer a look-up for every entity. Everything else on the page is left out,
+ * with a sentence, if it cannot be loaded in time.
  */
-export async function loadDetail({ user }: SignedIn, entity: Entity, request: Request, id: string) {
+export async function loadDetail(signedIn: SignedIn, entity: Entity, request: Request, id: string) {
   requireRecordId(entity, id);
+  const { user } = signedIn;
   const backHref = getBackHref(entity, request);
-  const name = `View ${entity.singular}`;
   audit({
     username: user.username,
-    title: name,
+    title: `View ${entity.singular}`,
     action: 'View',
     description: `Viewed ${describeRecord(entity, id)}`,
   });
-  const found = await findRecord(entity, id);
-  const row = found.ok ? found.value : {};
-  if (found.ok) noteRows(user, 'Details', entity, [row], entity.list.columns);
-  const error = found.ok ? undefined : found.error;
-  const view: DetailView = {
-    title: capitalize(entity.singular),
-    heading: found.ok
-      ? `${capitalize(entity.singular)} ${toText(row[entity.label]) || id}`
-      : capitalize(entity.singular),
+  const [{ found, sources }, neighbours, explanations] = await Promise.all([
+    loadRecord(entity, id),
+    findNeighbours(signedIn, entity, request, id),
+    findExplanations(entity),
+  ]);
+  const title = capitalize(entity.singular);
+  const page: DetailView = {
+    title,
+    heading: title,
+    trail: buildTrail(entity, backHref, { title }),
+    singular: entity.singular,
     backHref,
     backTitle: entity.title,
-    accessesHref: found.ok ? findAccessesHref(user, entity, id) : undefined,
     historyHref: getHistoryPath({ entity: entity.name, recordId: id }),
-    sections: found.ok ? buildSections(entity.list.columns, row) : [],
-    related: found.ok ? listRelated(entity, row) : [],
-    error: error && describeLoadError(error, entity.singular),
+    neighbours,
+    related: [],
+    summary: [],
+    sections: [],
   };
-  return answerPage(view, error);
+  if (!found.ok) {
+    const error = describeLoadError(found.error, entity.singular);
+    return answerPage({ ...page, error }, found.error);
+  }
+  const row = found.value;
+  const { columns } = entity.list;
+  noteRows(user, 'Details', entity, [row], columns);
+  for (const source of sources)
+    noteRows(user, 'Details', source.entity, source.rows, getReadColumns(source.entity));
+  const timeZone = config.STUDY_TIME_ZONE;
+  const study = { timeZone, today: getToday(timeZone) };
+  const showsAll = asksForAll(request);
+  const answered = columns.filter((column) => isAnswered(column, row)).length;
+  const heading = `${title} ${toText(row[entity.label]) || id}`;
+  const view: DetailView = {
+    ...page,
+    heading,
+    trail: buildTrail(entity, backHref, { title: heading }),
+    accessesHref: findAccessesHref(user, entity, id),
+    related: listRelated(entity, row),
+    summary: buildSummary(entity, row, sources, study),
+    timeline: entity.timelineGaps && buildTimeline(entity, row, sources, study),
+    answers:
+      answered < columns.length
+        ? {
+            showsAll,
+            answered,
+            total: columns.length,
+            otherHref: getOtherAnswersHref(request),
+          }
+        : undefined,
+    sections: buildSections(columns, row, {
+      showsAll,
+      explanations: explanations.ok ? explanations.value : new Map(),
+      timeZone,
+    }),
+    explanationNote: explanations.ok ? undefined : describeMissingExplanations(explanations.error),
+  };
+  return answerPage(view, undefined);
+}
+
+/** Loads a record, and then what other lists have about it. */
+async function loadRecord(entity: Entity, id: string) {
+  const found = await findRecord(entity, id);
+  return { found, sources: found.ok ? await loadSources(entity, found.value) : [] };
 }
 
 async function findRecord(entity: Entity, id: string): Promise<ApiResult<Row>> {
@@ -78,23 +113,9 @@ async function findRecord(entity: Entity, id: string): Promise<ApiResult<Row>> {
   return result.value ? { ok: true, value: result.value } : makeAbsentResult(entity.singular, id);
 }
 
-function listRelated({ detail }: Entity, row: Row): DetailView['related'] {
+function listRelated({ detail }: Entity, row: Row): NamedLink[] {
   const related = detail?.related(row) ?? [];
   return related.map(({ title, href }) => ({ title, ...publishLink(href) }));
-}
-
-function buildSections(columns: readonly Column[], row: Row): DetailView['sections'] {
-  const sections = new Map<string, DetailView['sections'][number]>();
-  for (const column of columns) {
-    const title = column.group ?? FIRST_SECTION;
-    const section = sections.get(title) ?? { title, fields: [] };
-    section.fields.push({
-      title: column.title,
-      text: formatValue(column, row, config.STUDY_TIME_ZONE),
-    });
-    sections.set(title, section);
-  }
-  return [...sections.values()];
 }
 
 function capitalize(text: string): string {

@@ -6,6 +6,9 @@ import { isFileAddress } from './file-address';
 import type { FormField } from './form-field';
 import { buildItemsRules } from './items';
 
+/** The controls whose values are short. */
+const shortControls: ReadonlySet<string> = new Set(['select', 'color', 'tel', 'email']);
+
 /**
  * Returns the form's input for a declared field. A field that declares no input is displayed and never sent.
  */
@@ -23,7 +26,7 @@ export function buildFormField(name: string, { title, input, identifying }: Fiel
   const { source, when, addOnly: readOnlyOnEdit } = input;
   const field = {
     ...{ name, source, wire, label, identifying, control },
-    ...{ hint, autoComplete, readOnlyOnEdit, when },
+    ...{ hint, autoComplete, readOnlyOnEdit, when, isShort: shortControls.has(control) },
   };
   if (items) return { ...field, required: false, items, ...buildItemsRules(label, items) };
   return {
@@ -32,7 +35,7 @@ export function buildFormField(name: string, { title, input, identifying }: Fiel
     upload,
     required: required !== undefined,
     schema: buildSchema(input),
-    ...(control === 'rich-text' ? richTextRules : {}),
+    ...(control === 'rich-text' ? buildRichTextRules() : {}),
   };
 }
 
@@ -61,13 +64,18 @@ function formatProblem({ control, label }: Input, text: string): string | undefi
   return undefined;
 }
 
-/** The rules of rich text: edited HTML is reduced to the allow-list, and unchanged HTML is sent as it is. */
-const richTextRules: Pick<FormField, 'clean' | 'notice'> = {
-  clean: sanitizeHtml,
-  notice(html) {
-    const parts = findForeignParts(html);
-    return parts.length > 0
-      ? `This text holds parts that the editor does not know (${parts.join(', ')}). They stay as long as the text is not changed here.`
-      : undefined;
-  },
-};
+/**
+ * Returns the rules of rich text: edited HTML is reduced to the allow-list, and unchanged HTML is sent as it is. Images
+ * may be below `imageFolder`.
+ */
+export function buildRichTextRules(imageFolder?: string): Pick<FormField, 'clean' | 'notice'> {
+  return {
+    clean: (html) => sanitizeHtml(html, imageFolder),
+    notice(html) {
+      const parts = findForeignParts(html, imageFolder);
+      return parts.length > 0
+        ? `This text holds parts that the editor does not know (${parts.join(', ')}). They stay as long as the text is not changed here.`
+        : undefined;
+    },
+  };
+}

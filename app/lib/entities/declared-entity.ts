@@ -1,4 +1,9 @@
-import { type EntityDeclaration, type Field, getWireName } from 'shared/entities/declaration';
+import {
+  type EntityDeclaration,
+  type Field,
+  getLead,
+  getWireName,
+} from 'shared/entities/declaration';
 import { buildFormField } from './build-form-field';
 import type { Column, Entity, EntityForm, EntityList, EntityWithForm, HostPaths } from './entity';
 import type { FormField } from './form-field';
@@ -20,7 +25,15 @@ export function buildEntity(entity: DeclaredWithForm, screen?: Screen): EntityWi
 export function buildEntity(entity: EntityDeclaration, screen?: Screen): Entity;
 export function buildEntity(entity: EntityDeclaration, screen: Screen = {}): Entity {
   const { name, source, singular, title, key, label, fields } = entity;
-  const { path, recordPath = `/${name}`, pageSize, form, deletable, hasOpaqueIds } = entity;
+  const {
+    path,
+    recordPath = `/${name}`,
+    pageSize,
+    form,
+    deletable,
+    hasOpaqueIds,
+    timelineGaps,
+  } = entity;
   const { columns = {}, inputs = {}, list, form: formExtra, ...rest } = screen;
   const listed = Object.entries(fields).filter(([, { unlisted }]) => !unlisted);
   return {
@@ -32,26 +45,39 @@ export function buildEntity(entity: EntityDeclaration, screen: Screen = {}): Ent
     title,
     key,
     label,
+    lead: getLead(entity),
     deletable: deletable,
     detail: hasDetail(entity) ? { related: () => [] } : undefined,
     hasOpaqueIds,
+    timelineGaps,
     ...rest,
     list: {
       path,
       pageSize,
       columns: listed.map(([field, declared]) => ({
-        ...buildColumn(field, declared),
+        ...buildColumn(field, declared, [key, label].includes(field)),
         ...columns[field],
       })),
+      // The pages of single records show the codes beside the words.
+      extraFields: hasDetail(entity) ? listed.flatMap(([, { storedIn }]) => storedIn ?? []) : [],
       ...list,
     },
-    form: form && {
-      fields: form.flatMap((field) => {
-        const declared = fields[field];
-        return declared ? [{ ...buildFormField(field, declared), ...inputs[field] }] : [];
-      }),
-      ...formExtra,
-    },
+    form: form && buildForm(form, fields, inputs, formExtra),
+  };
+}
+
+function buildForm(
+  form: readonly string[],
+  fields: EntityDeclaration['fields'],
+  inputs: NonNullable<Screen['inputs']>,
+  additions: Screen['form'],
+): EntityForm {
+  return {
+    fields: form.flatMap((field) => {
+      const declared = fields[field];
+      return declared ? [{ ...buildFormField(field, declared), ...inputs[field] }] : [];
+    }),
+    ...additions,
   };
 }
 
@@ -69,9 +95,11 @@ function buildHostPaths(entity: EntityDeclaration): HostPaths {
   return { name, list, record: record || undefined, embeddedOnly };
 }
 
-function buildColumn(field: string, declared: Field): Column {
+function buildColumn(field: string, declared: Field, namesRecord: boolean): Column {
   const { identifying, kind, format, title, priority, hiddenAtFirst } = declared;
-  const { group, aliases, options, follows } = declared;
+  const { group, aliases, options, follows, storedIn, answerCodes, event } = declared;
+  // Texts without an input come from the apps. Those that identify nobody are answers to questions.
+  const isAnswer = format === 'text' && identifying === false && !declared.input && !namesRecord;
   return {
     field,
     identifying,
@@ -83,6 +111,10 @@ function buildColumn(field: string, declared: Field): Column {
     group,
     aliases,
     options,
+    offersValues: declared.offersValues ?? isAnswer,
     follows,
+    storedIn,
+    answerCodes,
+    event,
   };
 }

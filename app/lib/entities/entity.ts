@@ -1,8 +1,15 @@
-import type { EntityDeclaration, Format, Identifying } from 'shared/entities/declaration';
+import type {
+  EntityDeclaration,
+  Format,
+  Identifying,
+  Option,
+  TimelineEvent,
+} from 'shared/entities/declaration';
 import { type FieldKind, type FieldKinds, filterParams, type Sort } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
 import { memoizeByObject } from 'shared/memoize-by-object';
+import type { Crumb } from '../trail';
 import type { FormField } from './form-field';
 
 export interface Column {
@@ -15,7 +22,7 @@ export interface Column {
   identifying: Identifying;
   /**
    * Returns whether a filter's value can stand in addresses, for a column whose values identify nobody, but into
-   * whose filter users may type a name or a phone number.
+   * whose filter users may type a name, a phone number or the number of a participant or phone.
    */
   isReadableFilter?: (value: string) => boolean;
   kind: FieldKind;
@@ -26,10 +33,18 @@ export interface Column {
   priority: number;
   /** The labels of a choice. */
   options?: readonly string[];
+  /** True if filters offer the values of the rows, if they are few. */
+  offersValues?: boolean;
   /** The field from which the host computes this one. */
   follows?: string;
   /** The heading above the column in the column chooser, for lists that have many columns. */
   group?: string;
+  /** The field that holds the code of this choice. Pages of single records show the code beside the word. */
+  storedIn?: string;
+  /** The words for the codes that the field itself may hold. */
+  answerCodes?: readonly Option[];
+  /** The event of which the field is the date. */
+  event?: TimelineEvent;
   /**
    * Returns the address that the cell links to, or the path of a file as the host returned it after the upload.
    * Returns undefined if the cell shows plain text.
@@ -51,8 +66,17 @@ export interface EntityList {
   sort?: Sort;
 }
 
+/** A part of a form with a heading. It ends before the field with which the next section begins. */
+export interface FormSection {
+  title: string;
+  /** The name of the first field. */
+  first: string;
+}
+
 export interface EntityForm {
   fields: readonly FormField[];
+  /** The sections of a long form, in order. The first one begins with the first field. */
+  sections?: readonly FormSection[];
   /** True if the list has no link to an add form, for example because an app creates the records. */
   changeOnly?: boolean;
   /** The text above the form that adds a record, which says what else the save does. */
@@ -68,6 +92,12 @@ export interface RelatedList {
   title: string;
   href: string;
 }
+
+/** A value on top of a record's detail page: that of a field, the age on the study's day, or the next follow-up. */
+export type Summarized =
+  | { kind: 'field'; field: string; title: string }
+  | { kind: 'age'; birthday: string }
+  | { kind: 'due follow-up'; next: string };
 
 /** The link that removes a row of a list. */
 export interface Removal {
@@ -126,6 +156,11 @@ export interface HistoryScope {
   present?: Row | null;
 }
 
+/** The record to which a list belongs, and the list's place in the panel. */
+export interface ParentRecord extends Pick<Entity, 'above' | 'ofPhone'> {
+  parentId: string;
+}
+
 /** An entity with the data that its screens, its export and its calls of the host need. */
 export interface Entity {
   /** The name that all layers and addresses use. For example, `country` is in the address /country/add. */
@@ -150,8 +185,18 @@ export interface Entity {
   title: string;
   /** The heading of the list's screen, if it differs from the title because it names a person. */
   heading?: string;
+  /** The title of the list in breadcrumbs, if it differs from the heading. */
+  crumb?: string;
+  /** The pages above the list in the breadcrumbs, with paths that may contain ids that identify people. */
+  above?: readonly Crumb[];
+  /** The number of the phone that the list's pages name because it belongs to that phone. */
+  ofPhone?: string;
+  /** Returns the parent record and what is above the list, from the id that the list's address contains. */
+  readParent?: (id: string) => ParentRecord;
   /** The opaque id of the parent record, if its id identifies a person. */
   record?: string;
+  /** The name of the list in the audit log, if its title leaves out the id of the record that it is about. */
+  auditName?: string;
   /** The plural for use in sentences, if it differs from the title in lower case. */
   pluralInWords?: string;
   /** The field that holds the record's id. */
@@ -160,11 +205,17 @@ export interface Entity {
   hasOpaqueIds?: boolean;
   /** The field whose value people recognize a record by, for example in the delete confirmation. */
   label: string;
+  /** The fields of the cards that narrow screens show in place of rows. The first one is the title of a card. */
+  lead: readonly string[];
   list: EntityList;
   form?: EntityForm;
   deletable?: boolean;
-  /** The related lists of a record's detail page. Undefined if records have no detail page. */
-  detail?: { related: (row: Row) => RelatedList[] };
+  /**
+   * The related lists of a record's detail page, and the values on top of it. Undefined if records have no detail page.
+   */
+  detail?: { related: (row: Row) => RelatedList[]; summary?: readonly Summarized[] };
+  /** The sentences that say what the timeline of a record lacks. Undefined if its page has no timeline. */
+  timelineGaps?: readonly string[];
   /** The link that removes a row, if it is not a link to /delete/{name}/{id}. */
   removal?: Removal;
   /**
@@ -240,20 +291,22 @@ export function getRelatedList(
 }
 
 /**
- * Returns the entity with its paths and headings bound to one record of its parent entity. `address` is the record's id
- * in addresses and in the audit log, if it differs from `parentId`, which may be a phone number.
+ * Returns the entity with its paths and headings bound to one record of its parent entity. `given` is the record's id.
+ * `address` is the id in addresses and in the audit log, if it differs because `given` may contain a phone number.
  */
 export function bindToParent<Bound extends Entity>(
   entity: Bound,
-  parentId: string,
-  address = encodeURIComponent(parentId),
+  given: string,
+  address = encodeURIComponent(given),
 ): Bound {
-  const { title, recordPath, host, list } = entity;
+  const { title, recordPath, host, list, readParent } = entity;
+  const parent = readParent?.(given) ?? { parentId: given };
+  const { parentId } = parent;
   const id = encodeURIComponent(parentId);
-  const isOpaque = address !== id;
+  const isOpaque = address !== encodeURIComponent(given);
   return {
     ...entity,
-    parentId,
+    ...parent,
     title: isOpaque ? title : `${title} of ${parentId}`,
     heading: `${title} of ${parentId}`,
     record: isOpaque ? address : undefined,
@@ -264,6 +317,6 @@ export function bindToParent<Bound extends Entity>(
 }
 
 /** Returns the name of a list for the audit log. A list of one phone is named by the phone's opaque id. */
-export function describeList({ title, record }: Entity): string {
-  return record ? `${title} of ${record}` : title;
+export function describeList({ title, record, auditName }: Entity): string {
+  return auditName ?? (record ? `${title} of ${record}` : title);
 }

@@ -39,6 +39,8 @@ export interface FormField {
   /** True if the field is read-only when a record is edited. */
   readOnlyOnEdit?: boolean;
   autoComplete?: string;
+  /** True if the input needs only half of the form's width. */
+  isShort?: boolean;
   items?: ItemsSpec;
   /** The condition under which the field applies. Otherwise it is neither checked nor sent. */
   when?: When;

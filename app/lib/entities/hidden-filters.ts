@@ -37,9 +37,8 @@ function isHiddenSearch(list: EntityList, q: string | undefined): boolean {
 }
 
 /** Returns whether a filter compares a column with a value that can identify a person. */
-function isHiddenFilter({ columns }: EntityList, filter: Filter): boolean {
-  const column = columns.find(({ field }) => field === filter.field);
-  return Boolean(column && filterParams(filter).some(([, value]) => isHiddenValue(column, value)));
+function isHiddenFilter(list: EntityList, filter: Filter): boolean {
+  return filterParams(filter).some(([name, value]) => isHiddenParameter(list, name, value));
 }
 
 /** Returns the part of a query that addresses must not contain. */
@@ -66,6 +65,8 @@ export function hiddenSearch(list: EntityList, query: Narrowing): URLSearchParam
 /** Returns whether an address must not contain this parameter, because its value can identify a person. */
 export function isHiddenParameter(list: EntityList, name: string, value: string): boolean {
   if (name === 'q') return isHiddenSearch(list, value);
+  // That a field is empty identifies nobody. Anything else may be a value under a wrong name.
+  if (name.endsWith('.empty') && ['yes', 'no'].includes(value.trim())) return false;
   const field = getFilteredField(name);
   const column = list.columns.find((candidate) => [name, field].includes(candidate.field));
   return Boolean(column && isHiddenValue(column, value));
@@ -78,5 +79,5 @@ export function hasHiddenParameters(list: EntityList, params: URLSearchParams): 
 
 /** Returns the field that a parameter filters by: `birthday` for `birthday.from`. */
 export function getFilteredField(name: string): string {
-  return name.replace(/\.(?:is|from|to|min|max)$/, '');
+  return name.replace(/\.(?:is|in|from|to|min|max|empty)$/, '');
 }

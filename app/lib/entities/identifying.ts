@@ -18,6 +18,9 @@ export function isIdentifying(
   return identifying && text !== '';
 }
 
+/** The addition to a column of numbers that addresses must not contain, because they stand for participants or phones. */
+export const hiddenNumber: Pick<Column, 'isReadableFilter'> = { isReadableFilter: () => false };
+
 /** Matches a number with more digits than ids have, which may be a phone number that somebody has typed as an id. */
 const LONG_NUMBER = /^\d{8,}$/;
 

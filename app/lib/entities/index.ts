@@ -8,6 +8,7 @@ import { deletedRecord } from './deleted-record';
 import { discussion } from './discussion';
 import { discussionPost } from './discussion-post';
 import { bindToParent, type Entity, type EntityWithForm } from './entity';
+import { facility } from './facility';
 import { followUp } from './follow-up';
 import { lastSeen } from './last-seen';
 import { linkedParticipant } from './linked-participant';
@@ -17,6 +18,7 @@ import { peerNavigator } from './peer-navigator';
 import { phone } from './phone';
 import { quizAttempt } from './quiz-attempt';
 import { bindHistoryToRecord, HISTORY_PATH } from './record-history';
+import { resource } from './resource';
 import { smsMessage } from './sms-message';
 import { smsPhone } from './sms-phone';
 import { upload } from './upload';
@@ -31,6 +33,7 @@ const withAdditions: readonly Entity[] = [
   deletedRecord,
   discussion,
   discussionPost,
+  facility,
   followUp,
   lastSeen,
   linkedParticipant,
@@ -39,6 +42,7 @@ const withAdditions: readonly Entity[] = [
   peerNavigator,
   phone,
   quizAttempt,
+  resource,
   smsMessage,
   smsPhone,
   upload,

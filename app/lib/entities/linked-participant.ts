@@ -5,6 +5,15 @@ import { getPhonePath, readPhoneType } from './phone';
 
 export const linkedParticipant = buildEntity(declaration, {
   pluralInWords: 'linked participants',
+  crumb: 'Linked participants',
+  readParent: (number) => ({
+    parentId: number,
+    ofPhone: number,
+    above: [
+      { title: 'Phones', href: '/phones' },
+      { title: number, href: getPhonePath('edit', number) },
+    ],
+  }),
   read: readPhoneType,
   removal: {
     verb: 'Unlink',

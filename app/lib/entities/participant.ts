@@ -1,9 +1,18 @@
 import { participant as declaration } from 'shared/entities/participant';
 import { buildEntity } from './declared-entity';
 import { getRelatedList } from './entity';
+import { hiddenNumber } from './identifying';
 
 export const participant = buildEntity(declaration, {
+  columns: { id: hiddenNumber },
   detail: {
+    summary: [
+      { kind: 'field', field: 'study_number', title: 'Study number' },
+      { kind: 'field', field: 'peer_navigator', title: 'Peer navigator' },
+      { kind: 'field', field: 'phone_number', title: 'Phone number' },
+      { kind: 'age', birthday: 'birthday' },
+      { kind: 'due follow-up', next: 'next_date' },
+    ],
     related: (row) => [
       ...getRelatedList('Followups', '/follow-ups', 'study_number', row.study_number),
       ...getRelatedList('Peer navigator', '/peer-navigators', 'username', row.peer_navigator),

@@ -1,7 +1,9 @@
 import { phone as declaration, phoneType, phoneTypes } from 'shared/entities/phone';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
+import type { Crumb } from '../trail';
 import { buildEntity } from './declared-entity';
+import { hiddenNumber } from './identifying';
 
 export { phoneTypes };
 
@@ -33,6 +35,25 @@ export function getPhonePath(
   return `/phone/${screen}/${encodeURIComponent(toText(number))}`;
 }
 
+/** The screen above the conversations of a phone, for breadcrumbs. */
+export const conversationsCrumb: Crumb = { title: 'Conversations', href: '/conversations' };
+
+/** Returns the path of a chat below the conversations of a phone, to which the chat's page leads back. */
+export function getChatPath(conversation: string, phone: string): string {
+  return getPhonePath('chat', phone ? `${conversation}/${phone}` : conversation);
+}
+
+/**
+ * Returns the conversation that the id in a chat's path names, and the phone from whose conversations the chat was
+ * opened. The id of a conversation contains no slash.
+ */
+export function readChatId(id: string): { conversation: string; phone: string | undefined } {
+  const end = id.indexOf('/');
+  return end < 0
+    ? { conversation: id, phone: undefined }
+    : { conversation: id.slice(0, end), phone: id.slice(end + 1) };
+}
+
 /** Returns the address of a phone's participants, or undefined for a phone that cannot have any. */
 export function getParticipantsLink(row: Row): string | undefined {
   return hasParticipants(row) ? getPhonePath('participants', row.phone_number) : undefined;
@@ -40,7 +61,7 @@ export function getParticipantsLink(row: Row): string | undefined {
 
 export const phone = buildEntity(declaration, {
   read: readPhoneType,
-  columns: { n_participants: { link: getParticipantsLink } },
+  columns: { phone_id: hiddenNumber, n_participants: { link: getParticipantsLink } },
   list: { extraFields: ['phone_status'] },
   form: { changeOnly: true },
 });

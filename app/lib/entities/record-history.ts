@@ -2,6 +2,7 @@ import { declarations } from 'shared/entities';
 import { defineEntity, type EntityDeclaration, hasOpaqueIds } from 'shared/entities/declaration';
 import { shown, shownChoice } from 'shared/entities/fields';
 import { toText } from 'shared/list/values';
+import type { Crumb } from '../trail';
 import { buildEntity } from './declared-entity';
 import type { Entity } from './entity';
 import { isLongNumber } from './identifying';
@@ -35,6 +36,7 @@ const declaration = defineEntity({
   title: 'History',
   key: 'change_no',
   label: 'change_field',
+  lead: ['change_field', 'change_after', 'change_user', 'change_date', 'change_undo'],
   fields: {
     change_no: { ...shown('No', { kind: 'number', identifying: false }), hiddenAtFirst: true },
     change_date: shown('Date', { kind: 'date-time', identifying: false, priority: 2 }),
@@ -70,6 +72,12 @@ const history = buildEntity(declaration, {
   },
 });
 
+/** Returns the list of an entity for breadcrumbs, or that of its parent entity. */
+function findListCrumb({ title, path, ...entity }: EntityDeclaration): Crumb {
+  const parent = declarations.find(({ name }) => 'parent' in entity && name === entity.parent);
+  return parent ? { title: parent.title, href: parent.path } : { title, href: path };
+}
+
 /** Returns the address of the page on which a change is taken back. */
 function getUndoPath(change: string): string {
   return `/undo/${change}`;
@@ -87,7 +95,10 @@ export function bindHistoryToRecord(name: string, address: string): Entity | und
   return {
     ...history,
     historyOf: { entity: name, address },
+    crumb: 'History',
+    above: [findListCrumb(declared)],
     title: `History of ${declared.singular}${id}`,
+    auditName: `History of ${declared.singular} ${address}`,
     list: { ...history.list, path: `${HISTORY_PATH}/${name}/${encodeURIComponent(address)}` },
   };
 }

@@ -1,7 +1,7 @@
 import { INTENT } from '@conform-to/dom';
 import type { DeclaredInputs } from 'shared/form-reader/declared';
 import type { FormField } from '../entities/form-field';
-import { formInputs, getRowInputs } from './form-view';
+import { formInputs, getImageInputs, getRowInputs } from './form-view';
 import type { FormValues } from './record-values';
 
 /**
@@ -11,8 +11,14 @@ export function getDeclaredInputs(fields: readonly FormField[]): DeclaredInputs 
   const lists = fields.flatMap(({ name, items }): [string, string[]][] =>
     items ? [[name, getRowInputs(items)]] : [],
   );
+  const images = fields.filter(({ control }) => control === 'rich-text');
   return {
-    fields: [...fields.map(({ name }) => name), ...Object.values(formInputs), INTENT],
+    fields: [
+      ...fields.map(({ name }) => name),
+      ...images.flatMap(({ name }) => Object.values(getImageInputs(name))),
+      ...Object.values(formInputs),
+      INTENT,
+    ],
     lists: Object.fromEntries(lists),
   };
 }

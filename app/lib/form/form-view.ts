@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
+import type { FormSection } from '../entities/entity';
 import type {
   Control,
   FormValue,
@@ -7,10 +8,15 @@ import type {
   UploadSpec,
   When,
 } from '../entities/form-field';
+import type { Trail } from '../trail';
 
 /** The data of a form's page, built on the server and rendered by components/record-form. */
 export interface FormView {
+  /** The title of the document, which names no record. */
   title: string;
+  /** The heading, which names the record. */
+  heading: string;
+  trail: Trail;
   /** The word for one record, as in 'Save country'. */
   name: string;
   isNew: boolean;
@@ -23,6 +29,7 @@ export interface FormView {
   /** The address of the record's history. Undefined for a form that adds a record. */
   historyHref?: string;
   fields: FieldView[];
+  sections?: readonly FormSection[];
   /** The version of the record with which the form was loaded. */
   version: string;
   /** Identifies this filling of the form, so that a second press of Save does not save again. */
@@ -49,6 +56,8 @@ export interface FieldView {
   required: boolean;
   readOnly: boolean;
   autoComplete?: string;
+  /** True if the input needs only half of the form's width. */
+  isShort?: boolean;
   when?: When;
   upload?: UploadView;
   /** A hint about the current value. */
@@ -60,6 +69,10 @@ export interface UploadView extends Pick<UploadSpec, 'accepts' | 'content'> {
   /** The address to which script uploads a file before the form is saved. */
   href: string;
   maxBytes: number;
+  /** The address of the folder of all uploads, below which images of rich text are. */
+  folder: string;
+  /** The address of the gallery's images. Undefined if the panel has no list of them. */
+  galleryHref?: string;
   /** The other origins whose images the page may show. */
   origins: readonly string[];
 }
@@ -87,11 +100,21 @@ export const formInputs = {
   next: '_next',
   /** The button that discards the typed values and shows the stored record again. */
   discard: '_discard',
+  /** The button that puts an image into a rich text. Its value is the name of the field. */
+  insert: '_insert',
 } as const;
 
 /** Returns the name of the input for the file of a field. */
 export function getFileInput(field: string): string {
   return `_file_${field}`;
+}
+
+/**
+ * Returns the names of the inputs for an image of a rich text: its text alternative, and the address of an image that
+ * was uploaded but is not in the text yet.
+ */
+export function getImageInputs(field: string): { alternative: string; address: string } {
+  return { alternative: `_alternative_${field}`, address: `_image_${field}` };
 }
 
 /** Returns the names of the inputs of a list's row. */

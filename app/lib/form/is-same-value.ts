@@ -1,5 +1,4 @@
 import { normalizeDate } from 'shared/list/values';
-import { sanitizeHtml } from 'shared/rich-text/sanitize';
 import type { FormField, FormValue, ItemsSpec } from '../entities/form-field';
 import { readInput } from './record-values';
 
@@ -23,7 +22,7 @@ export function isSameValue(
   switch (field.control) {
     case 'rich-text':
       // If the host returns much more text, it has not stored the sent one. Sanitizing so much text takes long.
-      return b.length <= 2 * a.length + SLACK && unifyHtml(a) === unifyHtml(b);
+      return b.length <= 2 * a.length + SLACK && unifyHtml(field, a) === unifyHtml(field, b);
     case 'decimal':
       return a !== '' && b !== '' && Number(a) === Number(b);
     case 'color':
@@ -49,14 +48,14 @@ function serializeRows(rows: FormValue, items: ItemsSpec | undefined): string {
 const SLACK = 10_000;
 
 const BLOCK =
-  /\s*(<\/?(?:p|h[1-6]|ul|ol|li|blockquote|table|colgroup|col|tbody|tr|th|td|hr|br)\b[^<>]*>)\s*/g;
+  /\s*(<\/?(?:p|h[1-6]|ul|ol|li|blockquote|table|colgroup|col|tbody|tr|th|td|hr|br|img)\b[^<>]*>)\s*/g;
 
 /**
  * Returns sanitized HTML without the spaces that browsers ignore. A single empty paragraph becomes an empty
  * text.
  */
-function unifyHtml(html: string): string {
-  const text = sanitizeHtml(html).replace(/\s+/g, ' ').replace(BLOCK, '$1').trim();
+function unifyHtml({ clean }: FormField, html: string): string {
+  const text = (clean?.(html) ?? html).replace(/\s+/g, ' ').replace(BLOCK, '$1').trim();
   return text === '<p></p>' ? '' : text;
 }
 

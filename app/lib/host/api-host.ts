@@ -28,6 +28,8 @@ export interface LoadedList extends Envelope {
    */
   condition: Condition | undefined;
   isStorable: boolean;
+  /** True if the host says that it supports all filters of the list grammar (shared/list/plain-query.ts). */
+  allFilters: boolean;
 }
 
 export interface ListOptions {
@@ -53,6 +55,12 @@ export interface ChangeOptions {
   entries?: readonly ChangeEntry[];
 }
 
+/**
+ * The state of imports in the history of records: `listed` if their changes are there or will be soon, `delayed` if the
+ * host did not return them at the latest request, `unlisted` if it does not say which records it has changed.
+ */
+export type ImportHistory = 'listed' | 'delayed' | 'unlisted';
+
 /** The import endpoints of a host. The host checks or imports a file in a job that has an id. */
 export interface HostImports {
   /** Starts a job. May wait a few seconds for its end, because most files are small. */
@@ -61,6 +69,15 @@ export interface HostImports {
   state(id: string): Promise<ApiResult<ImportJob>>;
   /** Cancels a job that has not been committed yet. The host writes the audit entry. */
   cancel(id: string, user: string): Promise<void>;
+  /**
+   * Moves imported changes from the host to the history: the changes of `record`, or of all records if it is missing.
+   * Does not reject: changes that could not be moved stay for the next call.
+   */
+  moveChanges(record?: RecordName): Promise<void>;
+  /** Returns whether the changes of an import are in the history of records. */
+  findHistory(id: string): Promise<ImportHistory>;
+  /** Returns whether the changes of all imports of an entity are in the history of records. */
+  findEntityHistory(entity: string): Promise<ImportHistory>;
 }
 
 /**
@@ -140,10 +157,5 @@ export interface ApiHost {
     file(name: string): Promise<Response>;
     /** Returns the username of the account that signs in with `name`. Returns undefined when there is none. */
     accountName(name: string): Promise<string | undefined>;
-    /**
-     * Moves imported changes from the host's database to the history: the changes of `record`, or of all records if
-     * it is missing. Does not reject: changes that could not be moved stay for the next call.
-     */
-    moveImportedChanges(record?: RecordName): Promise<void>;
   };
 }

@@ -8,7 +8,6 @@ import { type ApiResult, toResult } from './api-result';
 import { embeddedImports } from './embedded-imports.server';
 import { buildRequest, type Sender } from './exchange.server';
 import { makeHostCalls } from './host-calls.server';
-import { moveImportedChanges, moveImportedRecordChanges } from './imported-changes.server';
 import { observe } from './observed.server';
 import { openEmbeddedHost } from './open-embedded.server';
 import { toEndpointPath } from './path-only';
@@ -27,7 +26,7 @@ export function embeddedHost(): ApiHost {
       const result = await askInProcess(path, async () => (await openBackend()).list(path, query));
       if (!result.ok) return result;
       const items = result.value.items.map(take);
-      const fresh = { isChanged: true, condition: undefined, isStorable: false };
+      const fresh = { isChanged: true, condition: undefined, isStorable: false, allFilters: true };
       return { ok: true, value: { ...result.value, items, ...fresh } };
     },
     append: (entryLog, fields, key) =>
@@ -43,10 +42,6 @@ export function embeddedHost(): ApiHost {
       file: async (name) =>
         (await openBackend()).fetch(requestTo(`files/${encodeURIComponent(name)}`)),
       accountName: async (name) => (await openBackend()).accountNamed(name),
-      async moveImportedChanges(record) {
-        const { db } = await openEmbeddedHost();
-        await (record ? moveImportedRecordChanges(db, record) : moveImportedChanges(db));
-      },
     },
   };
 }

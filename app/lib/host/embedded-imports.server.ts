@@ -6,6 +6,7 @@ import { requestId } from '../server/request-scope.server';
 import type { HostImports } from './api-host';
 import type { ApiResult } from './api-result';
 import type { ImportJob } from './import-job';
+import { moveImportedChanges, moveImportedRecordChanges } from './imported-changes.server';
 import { messages } from './messages';
 import { openEmbeddedHost } from './open-embedded.server';
 
@@ -38,6 +39,12 @@ export const embeddedImports: HostImports = {
     const { imports } = await openEmbeddedHost();
     await imports.cancel(id, user);
   },
+  async moveChanges(record) {
+    const { db } = await openEmbeddedHost();
+    await (record ? moveImportedRecordChanges(db, record) : moveImportedChanges(db));
+  },
+  findHistory: async () => 'listed',
+  findEntityHistory: async () => 'listed',
 };
 
 function toJobResult(job: ImportJob | undefined): ApiResult<ImportJob> {

@@ -24,6 +24,15 @@ export function getFileAddress(path: string): string {
 }
 
 /**
+ * Returns the address of the folder of all uploads, with a slash at its end. Rich text may contain the images below it.
+ */
+export function getImageFolder(): string {
+  const isOwn = getApiHost().conforms && !config.UPLOAD_URL;
+  const folder = getFileAddress(isOwn ? 'files/' : '');
+  return folder === '/' ? '/files/' : folder;
+}
+
+/**
  * Returns the origin of the file server, from which pages may load images. Returns undefined if that is the
  * panel itself.
  */

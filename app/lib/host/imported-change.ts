@@ -9,21 +9,22 @@ import type { AppendedChange } from '../history/append-changes';
 import { compareValues, type HistoryValue } from '../history/change';
 import { readWholeRecord } from '../history/whole-record';
 
+const STAMPS = ['createuser', 'createdate', 'lastupdateuser', 'lastupdatedate'] as const;
+
 const valuesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
 /**
  * Converts a change by an import to the form that the history stores: all values of an added record, or the changed
- * fields. Returns undefined if no value differs, or if there is no such entity any more.
+ * fields. Leaves out values of fields that the entity does not declare. Returns undefined if no value differs, or if
+ * there is no such entity any more. Throws if the values are not JSON with one value per field.
  */
 export function readImportedChange(stored: StoredChange): AppendedChange | undefined {
   const { change_id: id, record_id: recordId, username, at, request_id } = stored;
   const declaration = findDeclaration(stored.entity);
   if (!declaration) return undefined;
   const before =
-    stored.before_change === null
-      ? undefined
-      : valuesSchema.parse(JSON.parse(stored.before_change));
-  const after = { ...before, ...valuesSchema.parse(JSON.parse(stored.after_change)) };
+    stored.before_change === null ? undefined : readRow(declaration, stored.before_change);
+  const after = { ...before, ...readRow(declaration, stored.after_change) };
   const [former, latter] = [
     before && readValues(declaration, before),
     readValues(declaration, after),
@@ -35,10 +36,35 @@ export function readImportedChange(stored: StoredChange): AppendedChange | undef
   return { id, at, entity, recordId, username, action, fields, requestId: request_id ?? undefined };
 }
 
+/** Returns whether a text has the values of a record, as imports store them. */
+export function isStoredRow(json: string): boolean {
+  try {
+    return valuesSchema.safeParse(JSON.parse(json)).success;
+  } catch {
+    return false;
+  }
+}
+
 /** Returns the word for an entity in the paths of hosts, or undefined if there is no such entity. */
 export function findWireName(entity: string): string | undefined {
   const declaration = declarations.find(({ name }) => name === entity);
   return declaration && getWireName(declaration);
+}
+
+/** Returns the name of the entity that has this word in the paths of hosts, or undefined if there is none. */
+export function findEntityName(wireName: string): string | undefined {
+  return findDeclaration(wireName)?.name;
+}
+
+/** Reads the values of a record. Leaves out other values, because remote hosts may add any, even secrets. */
+function readRow({ fields, stamps }: EntityDeclaration, json: string): Row {
+  const declared = new Set([
+    ...Object.keys(fields),
+    ...Object.values(fields).flatMap(({ storedIn, input }) => [storedIn, input?.source]),
+    ...STAMPS.map((stamp) => stamps && `${stamps.prefix}_${stamp}`),
+  ]);
+  const values = valuesSchema.parse(JSON.parse(json));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => declared.has(name)));
 }
 
 function findDeclaration(wireName: string) {

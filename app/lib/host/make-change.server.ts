@@ -42,7 +42,7 @@ export async function makeChange(
   const host = getApiHost();
   if (history?.change.recordId !== undefined) {
     const { entity, recordId } = history.change;
-    await host.embedded?.moveImportedChanges({ entity, recordId });
+    await host.imports.moveChanges({ entity, recordId });
   }
   const change = () =>
     host.writesEntries

@@ -15,6 +15,8 @@ export const messages = {
   loadFailed: (entity: string) => `An error occured when loading ${entity} from server`,
   listTooLong: (limit: string) =>
     `This list is too long to be shown here: the host sends more than ${limit}. Ask the person who runs this panel to raise the limit.`,
+  filterNotSupported:
+    'This API host cannot filter this list by several values or by empty fields. Remove that filter to see the list.',
   deleteFailed: (entity: string) => `An error occured when deleting ${entity} from server`,
   logFailed: (entity: string) => `An error occured when logging ${entity} from server`,
   noTopic: (type: string) =>
@@ -81,6 +83,14 @@ export const messages = {
     'An error occured when importing the file. Please try again: what has been imported already is not imported twice',
   importRefused:
     'Nothing was imported: the data has changed since the check. Correct the rows below and choose the file again',
+  importUnlisted:
+    'This import is not in the history of the records, because the API host does not say which records it has changed.',
+  importDelayed:
+    'This import is not in the history of the records yet, because the API host did not say which records it has changed. The panel asks it again every minute.',
+  importsUnlisted:
+    'Some imports are not listed, because the API host did not say which records they changed.',
+  importsDelayed:
+    'Some imports are not listed yet, because the API host did not say which records they changed. The panel asks it again every minute.',
   cancelledTooLate: 'It was too late to cancel. This page shows what became of the file',
   importExpired: 'This file is no longer stored. Choose it again',
 } as const;

@@ -36,6 +36,7 @@ export function openEmbeddedHost(): Promise<OpenHost> {
     demo: config.DEMO_DATA,
     sendTopicMessage: config.FIREBASE_PROJECT_ID ? sendTopicMessage : undefined,
     cleanHtml: sanitizeHtml,
+    imageFolder: `${(config.FILES_URL ?? config.PUBLIC_URL ?? '').replace(/\/+$/, '')}/files/`,
     usersImported: checkSessionsAnew,
     changesStored: moveImportedChanges,
     logError: (error, what) =>

@@ -1,5 +1,6 @@
 import type { Envelope } from 'shared/envelope';
 import { listSearchParams } from 'shared/list/grammar';
+import { announcesFilters, FILTERS_HEADER } from 'shared/list/plain-query';
 import type { ApiHost } from './api-host';
 import type { ApiResult } from './api-result';
 import { isStorable, readCondition } from './condition';
@@ -71,6 +72,7 @@ export function remoteHost(address: string, token = '', onRefused?: Sender['onRe
             isChanged,
             condition: readCondition(headers),
             isStorable: isStorable(headers),
+            allFilters: announcesFilters(headers.get(FILTERS_HEADER)),
           },
         };
       }),

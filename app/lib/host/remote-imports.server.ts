@@ -1,8 +1,16 @@
 import type { Envelope } from 'shared/envelope';
 import type { ApiHost, HostImports } from './api-host';
 import type { ApiError, ApiResult } from './api-result';
-import { type ImportJob, isUnderWay, jobSchema, reportSchema } from './import-job';
+import {
+  type ImportCall,
+  type ImportFile,
+  type ImportJob,
+  isUnderWay,
+  jobSchema,
+  reportSchema,
+} from './import-job';
 import { messages } from './messages';
+import { makeRemoteChanges } from './remote-changes.server';
 import { countWrite } from './writes.server';
 
 const noImports = { ok: false, error: { kind: 'refused', message: messages.noImports } } as const;
@@ -16,36 +24,61 @@ export function makeRemoteImports(
     postForm(path: string, form: FormData): Promise<ApiResult<Envelope>>;
   },
 ): HostImports {
+  const changes = makeRemoteChanges(calls, readState);
+
+  async function readState(id: string): Promise<ApiResult<ImportJob>> {
+    const answer = await calls.get(`import/state/${id}`);
+    if (!answer.ok) return answer;
+    const job = readJob(answer.value);
+    // Cached lists do not contain the imported rows.
+    if (job && !isUnderWay(job)) countWrite();
+    return job ? { ok: true, value: job } : { ok: false, error: { kind: 'unreadable' } };
+  }
+
+  async function send(
+    wireName: string,
+    file: ImportFile,
+    { id, user, dryRun, titles }: ImportCall,
+  ): Promise<ApiResult<ImportJob>> {
+    const form = new FormData();
+    form.set('user', user);
+    form.set('dryrun', dryRun ? '1' : '0');
+    form.set('id', id);
+    form.set('titles', JSON.stringify(titles));
+    if (!dryRun) form.set('changes', '1');
+    form.set('file', new File([new Uint8Array(file.bytes)], file.name));
+    const answer = await calls.postForm(`import/${wireName}`, form);
+    if (!answer.ok) return isMissing(answer.error) ? noImports : answer;
+    const job = readJob(answer.value);
+    if (job) return { ok: true, value: job };
+    const report = reportSchema.safeParse(answer.value.items.at(0));
+    if (!report.success) return noImports;
+    const end = report.data.refused > 0 ? 'refused' : 'done';
+    const { rows } = report.data;
+    const state = dryRun ? 'checked' : end;
+    return { ok: true, value: { id, state, rows, report: report.data, message: null } };
+  }
+
   return {
-    async start(wireName, file, { id, user, dryRun, titles }) {
-      const form = new FormData();
-      form.set('user', user);
-      form.set('dryrun', dryRun ? '1' : '0');
-      form.set('id', id);
-      form.set('titles', JSON.stringify(titles));
-      form.set('file', new File([new Uint8Array(file.bytes)], file.name));
-      const answer = await calls.postForm(`import/${wireName}`, form);
-      if (!answer.ok) return isMissing(answer.error) ? noImports : answer;
-      const job = readJob(answer.value);
-      if (job) return { ok: true, value: job };
-      const report = reportSchema.safeParse(answer.value.items.at(0));
-      if (!report.success) return noImports;
-      const end = report.data.refused > 0 ? 'refused' : 'done';
-      const { rows } = report.data;
-      const state = dryRun ? 'checked' : end;
-      return { ok: true, value: { id, state, rows, report: report.data, message: null } };
+    async start(wireName, file, call) {
+      if (call.dryRun) return send(wireName, file, call);
+      const isFirst = await changes.begin(wireName, call);
+      const sent = await send(wireName, file, call);
+      if (sent === noImports && isFirst) await changes.cancel(call.id);
+      if (sent.ok) await changes.follow({ ...sent.value, id: call.id });
+      return sent;
     },
     async state(id) {
-      const answer = await calls.get(`import/state/${id}`);
-      if (!answer.ok) return answer;
-      const job = readJob(answer.value);
-      // Cached lists do not contain the imported rows.
-      if (job && !isUnderWay(job)) countWrite();
-      return job ? { ok: true, value: job } : { ok: false, error: { kind: 'unreadable' } };
+      const found = await readState(id);
+      if (found.ok) await changes.follow({ ...found.value, id });
+      return found;
     },
     async cancel(id, user) {
       await calls.change(`import/cancel/${id}`, { user }, {});
     },
+    moveChanges: changes.move,
+    findHistory: changes.findHistory,
+    findEntityHistory: changes.findEntityHistory,
   };
 }
 

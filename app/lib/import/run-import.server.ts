@@ -4,6 +4,7 @@ import { formInputs } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
 import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { audit } from '../host/audit.server';
+import { getApiHost } from '../host/host.server';
 import { type ImportJob, isUnderWay } from '../host/import-job';
 import { messages } from '../host/messages';
 import type { SignedIn } from '../session/guard.server';
@@ -52,10 +53,20 @@ export async function loadImport({ user, toast }: SignedIn, token: string) {
   const { list, title: plural, singular: name } = importable;
   return {
     ...{ title, list, plural, name, fileName, job },
+    historyNote: await describeHistory(job),
+    trail: [{ title: TITLE, href: '/import' }, { title }],
     here: `/import/${token}`,
     token: randomUUID(),
     ...(isUnderWay(job) ? { refreshSeconds: REFRESH_SECONDS } : {}),
   };
+}
+
+/** Returns a note if the changes of a finished import are not in the history of the records. */
+async function describeHistory({ id, state }: ImportJob): Promise<string | undefined> {
+  if (state !== 'done') return undefined;
+  const history = await getApiHost().imports.findHistory(id);
+  if (history === 'unlisted') return messages.importUnlisted;
+  return history === 'delayed' ? messages.importDelayed : undefined;
 }
 
 /** Imports the checked file, only once, or cancels the running job. Redirects back to the page. */

@@ -3,6 +3,8 @@ import { getDialect } from 'shared/db/dialect-of';
 import { lockDataFolder } from 'shared/db/lock';
 import { settleAccesses } from '../access/collect-accesses.server';
 import { startPurging, stopPurging } from '../access/purge-accesses.server';
+import { startForgetting, stopForgetting } from '../bulk/bulk-store.server';
+import { stopActions } from '../bulk/run-action.server';
 import { forgetAbandonedClaims } from '../form/claims.server';
 import { openHistory } from '../history/history-store.server';
 import { settleEntries } from '../host/audit.server';
@@ -49,6 +51,7 @@ async function start(): Promise<void> {
   startCounting();
   startPurging();
   startSettling();
+  startForgetting();
   if (config.DEMO_DATA && !config.FIREBASE_PROJECT_ID)
     await getDialect(store).alone(store, () => fillDemoMessenger(store, config.PRODUCT_SLUG));
   log.info({ host: getApiHost().embedded ? 'embedded' : 'remote' }, 'the panel is ready');
@@ -57,6 +60,8 @@ async function start(): Promise<void> {
 /** Stops the background work, writes pending audit entries and closes the databases. */
 export async function stopPanel(): Promise<void> {
   cancelAllRuns();
+  stopForgetting();
+  await stopActions();
   await stopCounting();
   await stopPurging();
   await settleAccesses();

@@ -13,8 +13,6 @@ export interface ColumnChoice {
 export interface ChooserColumn {
   field: string;
   title: string;
-  /** True if the list shows the column by default. */
-  preset: boolean;
   /** The index among all columns of the list, because the columns of a group need not be adjacent. */
   index: number;
 }
@@ -29,7 +27,6 @@ export function buildChooser(columns: readonly Column[]): ChooserGroup[] {
     group.columns.push({
       field: column.field,
       title: column.title,
-      preset: !column.hiddenAtFirst,
       index: place,
     });
     groups.set(column.group, group);

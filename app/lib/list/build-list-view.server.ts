@@ -1,12 +1,14 @@
 import { defined } from 'shared/defined';
-import { type Filter, filterParams, type Sort } from 'shared/list/grammar';
+import type { Filter, Sort } from 'shared/list/grammar';
 import type { ListPage, Row } from 'shared/list/memory';
+import { getToday } from 'shared/list/today';
 import { toText } from 'shared/list/values';
 import { toPublicPath } from '../addresses/public-path.server';
 import { publishLink } from '../addresses/publish-link.server';
 import { toOpaqueId } from '../addresses/record-address.server';
 import {
   type Column,
+  defaultColumns,
   deletePath,
   type Entity,
   getAddPath,
@@ -17,53 +19,60 @@ import { getSearchIdentifying } from '../entities/hidden-filters';
 import { isIdentifyingId } from '../entities/identifying';
 import { describeDeletion } from '../host/describe-deletion.server';
 import { config } from '../server/config.server';
+import { buildFilterInput } from './build-filter-input';
 import { buildPager } from './build-pager';
 import { describeDropped } from './describe-dropped';
+import { describeFilter } from './describe-filter';
+import type { ValuesByField } from './field-values.server';
 import { formatCell } from './format';
 import { getListColumns } from './list-columns.server';
 import { type ListState, listHref, listSearch } from './list-state';
+import { buildListTrail } from './list-trail.server';
 import {
   type Chip,
-  type FilterInput,
   type ListColumn,
   type ListRow,
   type ListView,
   listInputNames,
   type Pager,
-  type Tier,
 } from './list-view';
+import { type Placement, placeColumns } from './place-columns';
 
 /**
  * Builds the data of a list's page from its rows. The cells are those of the shown columns. Each row also has its
- * key and its label, which links and dialogs use even if their columns are hidden.
+ * key and its label, which links and dialogs use even if their columns are hidden. `values` are those that the filters
+ * of text columns offer.
  */
 export function buildListView(
   entity: Entity,
   state: ListState,
   page: ListPage,
-  error?: string,
+  { values = new Map(), error }: { values?: ValuesByField; error?: string } = {},
 ): ListView {
   const { query } = state;
   const { page: number } = query;
   const search = listSearch(state, { page: number });
   const closedHref = listHref(state, { page: number, open: '' });
   const here = `${entity.list.path}${search ? `?${search}` : ''}`;
+  const filtersHref = `/filters${here}`;
   const all = getListColumns(entity);
   const columns = query.cols.flatMap((field) => all.find((column) => column.field === field) ?? []);
-  const tiers = getTiers(columns);
+  const places = placeColumns(columns, entity.lead, state.isChosen);
   const pager = buildPager(state, page.total);
   const shown = columns.map((column, index) =>
-    buildColumn(entity, column, defined(tiers[index]), state),
+    buildColumn(entity, column, defined(places[index]), state, { values, filtersHref }),
   );
   const inputs = new Set(['q', ...shown.flatMap(({ filter }) => listInputNames(filter))]);
   return {
     title: buildTitle(entity, pager),
     heading: entity.heading ?? entity.title,
+    trail: buildListTrail(entity),
     path: entity.list.path,
     searchIdentifying: getSearchIdentifying(entity.list),
     addHref:
       entity.form && !entity.form.changeOnly ? addListQuery(getAddPath(entity), search) : undefined,
     exportHref: `/export${here}`,
+    filtersHref,
     chooserHref: `/columns${here}`,
     viewsHref: `/views${here}`,
     search,
@@ -71,10 +80,17 @@ export function buildListView(
     openHref: `${closedHref}${closedHref.includes('?') ? '&' : '?'}open=`,
     closedHref,
     columns: shown,
-    widest: Math.max(0, ...tiers),
+    isChosen: state.isChosen,
+    otherColumnsHref: listHref(state, {
+      page: number,
+      open: '',
+      cols: state.isChosen ? undefined : defaultColumns(entity.list),
+    }),
+    widest: Math.max(...places.map(({ tier }) => tier)),
+    hasDetails: places.some(({ tier, card }) => tier > 0 || card === 0),
     deleteNote: entity.deletable ? describeDeletion() : undefined,
     rows: page.rows.map((row) => buildRow(entity, columns, row, search)),
-    chips: query.filters.map((filter) => buildChip(filter, state)),
+    chips: buildChips(state),
     pager,
     q: query.q ?? '',
     clearHref: listHref(state, { filters: [], q: undefined }),
@@ -102,50 +118,36 @@ export function addListQuery(path: string, search: string): string {
   return search ? `${path}?list=${encodeURIComponent(search)}` : path;
 }
 
-/**
- * The number of columns that fit the window without scrolling sideways, for each tier, which is a range of window
- * widths (app.css has the widths). From 960 px on, the menu takes 250 px of the window. Columns of priority 0 are
- * always visible, even if they do not fit. The last tier shows all columns.
- */
-const CAPACITY: readonly [Tier, number][] = [
-  [0, 2],
-  [1, 3],
-  [2, 4],
-  [3, 5],
-  [4, 6],
-  [5, 8],
-];
-const LAST_TIER: Tier = 6;
-
-function getTiers(columns: readonly Column[]): Tier[] {
-  const byPriority = columns
-    .map((column, index) => ({ index, priority: column.priority }))
-    .sort((a, b) => a.priority - b.priority || a.index - b.index);
-  const tiers: Tier[] = columns.map(() => LAST_TIER);
-  byPriority.forEach(({ index, priority }, rank) => {
-    tiers[index] =
-      priority === 0 ? 0 : (CAPACITY.find(([, count]) => rank < count)?.[0] ?? LAST_TIER);
-  });
-  return tiers;
+interface Filters {
+  values: ValuesByField;
+  filtersHref: string;
 }
 
-function buildColumn(entity: Entity, column: Column, tier: Tier, state: ListState): ListColumn {
+function buildColumn(
+  entity: Entity,
+  column: Column,
+  placement: Placement,
+  state: ListState,
+  { values, filtersHref }: Filters,
+): ListColumn {
   const sorted = state.query.sort?.field === column.field ? state.query.sort : undefined;
   return {
     field: column.field,
     title: column.title,
     kind: column.kind,
     identifying: column.isReadableFilter ? true : column.identifying,
-    tier,
+    ...placement,
     // An identifier is not a quantity.
     numeric: column.kind === 'number' && column.field !== entity.key,
+    isStatus: column.format === 'status',
     group: column.group,
     sort: sorted && (sorted.descending ? 'descending' : 'ascending'),
     sortHref: listHref(state, { sort: getNextSort(column, sorted, state.list.sort) }),
-    filter: buildFilter(
-      column,
-      state.query.filters.find((filter) => filter.field === column.field),
-    ),
+    filter: buildFilterInput(column, {
+      filter: state.query.filters.find((filter) => filter.field === column.field),
+      values,
+      filtersHref,
+    }),
   };
 }
 
@@ -158,32 +160,6 @@ function getNextSort(column: Column, sorted: Sort | undefined, own: Sort | undef
   if (!sorted) return { field, descending: false };
   if (!sorted.descending) return { field, descending: true };
   return own?.field === field && own.descending ? { field, descending: false } : undefined;
-}
-
-function buildFilter(column: Column, filter: Filter | undefined): FilterInput {
-  const given = new Map(filter ? filterParams(filter) : []);
-  const input = (name: string) => ({ name, value: given.get(name) ?? '' });
-  const { field } = column;
-  switch (column.kind) {
-    case 'choice':
-      return { kind: 'choice', ...input(field), options: column.options ?? [] };
-    case 'text':
-      return { kind: 'text', ...input(field) };
-    case 'number':
-      return {
-        kind: 'range',
-        type: 'number',
-        low: input(`${field}.min`),
-        high: input(`${field}.max`),
-      };
-    case 'date':
-      return {
-        kind: 'range',
-        type: 'date',
-        low: input(`${field}.from`),
-        high: input(`${field}.to`),
-      };
-  }
 }
 
 function buildRow(entity: Entity, columns: readonly Column[], row: Row, search: string): ListRow {
@@ -217,31 +193,16 @@ function findRemoval(entity: Entity, row: Row, id: string, search: string) {
   return { verb: 'Delete', href: addListQuery(deletePath(entity, id), search) };
 }
 
-function buildChip(filter: Filter, state: ListState): Chip {
+function buildChips(state: ListState): Chip[] {
+  const today = getToday(config.STUDY_TIME_ZONE);
+  return state.query.filters.map((filter) => buildChip(filter, state, today));
+}
+
+function buildChip(filter: Filter, state: ListState, today: string): Chip {
   const title =
     state.list.columns.find((column) => column.field === filter.field)?.title ?? filter.field;
   return {
-    text: `${title} ${describeFilter(filter)}`,
+    text: `${title} ${describeFilter(filter, today)}`,
     href: listHref(state, { filters: state.query.filters.filter((other) => other !== filter) }),
   };
-}
-
-function describeFilter(filter: Filter): string {
-  switch (filter.kind) {
-    case 'text':
-      return `contains “${filter.contains}”`;
-    case 'exact':
-      return `is “${filter.equals}”`;
-    case 'choice':
-      return `is ${filter.equals}`;
-    case 'number':
-      return range(filter.min, filter.max);
-    case 'date':
-      return range(filter.from, filter.to);
-  }
-}
-
-function range(low: unknown, high: unknown): string {
-  if (low !== undefined && high !== undefined) return `from ${low} to ${high}`;
-  return low !== undefined ? `from ${low}` : `up to ${high}`;
 }

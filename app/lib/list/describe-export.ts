@@ -1,4 +1,5 @@
-import type { Filter } from 'shared/list/grammar';
+import type { Condition, Filter } from 'shared/list/filters';
+import { resolveDay } from 'shared/list/relative-days';
 import type { Column } from '../entities/entity';
 import { selectHidden, selectReadable } from '../entities/hidden-filters';
 import type { ListState } from './list-state';
@@ -8,12 +9,14 @@ const NAMED_COLUMNS = 20;
 
 /**
  * Describes the columns and rows of an export for the audit log. Includes only dates, numbers and the options of choice
- * columns. For filters that identify people, names only the view that holds them.
+ * columns. For filters that identify people, names only the view that holds them. `today` is the day to which relative
+ * days refer.
  */
 export function describeExport(
   all: readonly Column[],
   shown: readonly Column[],
   { list, view, query }: Pick<ListState, 'list' | 'view' | 'query'>,
+  today: string,
 ): string {
   const { filters, q } = selectReadable(list, query);
   const hidden = selectHidden(list, query);
@@ -24,7 +27,7 @@ export function describeExport(
       : `columns ${shown.map(({ title }) => title).join(', ')}`;
   const conditions = filters.map((filter) => {
     const column = all.find(({ field }) => field === filter.field);
-    return `${getTitle(filter.field)} ${describeFilter(filter, column?.options ?? [])}`;
+    return `${getTitle(filter.field)} ${describeFilter(filter, column?.options ?? [], today)}`;
   });
   if (hidden.q || hidden.filters.length > 0)
     conditions.push(
@@ -34,19 +37,41 @@ export function describeExport(
   return `${columns}; ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : 'all rows'}`;
 }
 
-function describeFilter(filter: Filter, options: readonly string[]): string {
-  switch (filter.kind) {
+function describeFilter(filter: Filter, options: readonly string[], today: string): string {
+  if (filter.kind === 'empty') return filter.empty ? 'is empty' : 'is not empty';
+  const words = describeCondition(filter, options, today);
+  return filter.orEmpty ? `${words} or is empty` : words;
+}
+
+function describeCondition(condition: Condition, options: readonly string[], today: string) {
+  switch (condition.kind) {
     case 'text':
       return 'contains a text';
     case 'exact':
       return 'is a text';
     case 'choice':
-      return `is ${options.includes(filter.equals) ? filter.equals : 'another value'}`;
+      return `is ${describeValues([condition.equals], options)}`;
+    case 'in':
+      return `is ${describeValues(condition.values, options)}`;
     case 'number':
-      return range(filter.min, filter.max);
+      return range(condition.min, condition.max);
     case 'date':
-      return range(filter.from, filter.to);
+      return range(describeDay(condition.from, today), describeDay(condition.to, today));
   }
+}
+
+/** Returns the values that are options of the column, and the number of the others. */
+function describeValues(values: readonly string[], options: readonly string[]): string {
+  const known = values.filter((value) => options.includes(value));
+  const others = values.length - known.length;
+  const rest = others === 1 ? 'another value' : `${others} other values`;
+  return [...known, ...(others > 0 ? [rest] : [])].join(' or ');
+}
+
+function describeDay(day: string | undefined, today: string): string | undefined {
+  if (day === undefined) return undefined;
+  const resolved = resolveDay(day, today);
+  return resolved === day ? day : `${resolved} (${day})`;
 }
 
 function range(low: number | string | undefined, high: number | string | undefined): string {

@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node';
 import type { Row } from 'shared/list/memory';
 import { neutralize } from 'shared/list/neutralize';
+import { getToday } from 'shared/list/today';
 import { type ExportAccess, openExport } from '../access/note-access.server';
 import { type Column, describeList, type Entity } from '../entities/entity';
 import { readHistoryAddress } from '../history/history-address.server';
@@ -58,7 +59,7 @@ export async function exportList(
   );
   const titles = columns.map((column) => column.title);
   const filename = buildFileName(entity);
-  const details = describeExport(all, columns, state);
+  const details = describeExport(all, columns, state, getToday(config.STUDY_TIME_ZONE));
   const buildEntry = (count: number): ChangeEntry => ({
     username: user.username,
     title: entity.title,

@@ -1,7 +1,7 @@
 import type { Filter } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
 import { isRecordId } from 'shared/record-id';
-import { type Entity, fieldKinds } from '../entities/entity';
+import { type Entity, fieldKinds, getDeclaredFields } from '../entities/entity';
 import type { ApiResult } from '../host/api-result';
 import { fetchRows } from './fetch-rows.server';
 
@@ -20,7 +20,7 @@ export async function findInList(entity: Entity, id: string): Promise<ApiResult<
     page: 1,
     size: 1,
     sort: undefined,
-    cols: entity.list.columns.map((column) => column.field),
+    cols: getDeclaredFields(entity),
     q: undefined,
     filters: [filter],
   });

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type ListQuery, listSearchParams } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
+import { isPlainQuery, toPlainQuery } from 'shared/list/plain-query';
 import { TooLongError } from 'shared/read-bytes';
 import { describeSize } from 'shared/size-in-words';
 import type { ApiResult } from '../host/api-result';
@@ -20,6 +21,8 @@ export interface ListRequest {
 /** All rows of a list, from a host that does not support queries. */
 export interface WholeList {
   rows: readonly Row[];
+  /** False if the host may have left out rows, because the request had a filter or a search. */
+  isComplete: boolean;
   /**
    * The filtered and sorted rows for each query. The key is the query as text. Other pages of the same query reuse
    * them.
@@ -80,8 +83,11 @@ const lists = {
     ttlAutopurge: true,
   }),
   loads: new Map<string, Load>(),
-  /** The paths for which the host supports queries. The result of one query cannot be used for another. */
-  paged: new LRUCache<string, true>({ max: PATHS_KNOWN }),
+  /**
+   * The paths for which the host supports queries. The result of one query cannot be used for another. The value says
+   * whether the host also supports the filters that are not plain (shared/list/plain-query.ts).
+   */
+  paged: new LRUCache<string, { allFilters: boolean }>({ max: PATHS_KNOWN }),
   /** The paths for which the host has recently sent rows without a total. The whole list is requested next. */
   whole: new LRUCache<string, true>({ max: PATHS_KNOWN, ttl: config.LIST_CACHE_SECONDS * 1000 }),
 };
@@ -101,7 +107,9 @@ export async function loadHostList(
   if (getApiHost().conforms) return loadPage(wanted);
   const own = { query, search: listSearchParams(query).toString() };
   const isOwnUnfiltered = query.filters.length === 0 && query.q === undefined;
-  if (paged.has(path)) return load(wanted, own, isOwnUnfiltered);
+  const known = paged.get(path);
+  if (known && !known.allFilters && !isPlainQuery(query)) return loadMatching(wanted);
+  if (known) return load(wanted, own, isOwnUnfiltered);
   const cached = findCached(path);
   if (cached && !cached.condition) return toWholeList(cached.list);
 
@@ -127,6 +135,11 @@ export async function loadHostList(
   }
   // The shared load had another query, so this one is loaded separately.
   return loadHostList(wanted, !paged.has(path));
+}
+
+/** Returns whether the host is known to apply all filters to the list at `path`, so that it can count matching rows. */
+export function appliesAllFilters(path: string): boolean {
+  return getApiHost().conforms || lists.paged.get(path)?.allFilters === true;
 }
 
 /** Loads one page from a host that supports queries. It is not cached. */
@@ -169,18 +182,47 @@ async function load(
   lists.cached.delete(path);
   const { items, total, condition, isStorable } = loaded;
   if (total !== undefined) {
-    paged.set(path, true);
+    const { allFilters } = loaded;
+    paged.set(path, { allFilters });
+    if (sent.query && !allFilters && !isPlainQuery(sent.query))
+      return loadMatching({ path, query: sent.query, toRow });
     return { ok: true, value: { kind: 'page', rows: items, total } };
   }
   paged.delete(path);
   if (items.length > config.LIST_MAX_ROWS) return makeTooLongError(true);
   if (config.LIST_CACHE_SECONDS > 0) whole.set(path, true);
-  const list = {
-    rows: items,
-    ordered: new LRUCache<string, readonly Row[]>({ max: MAX_ORDERS }),
-  };
+  const list = makeWholeList(items, isUnfiltered);
   if (isUnfiltered && isStorable) cache(path, { list, sent, condition, writes, bytes });
   return toWholeList(list);
+}
+
+/**
+ * Loads all rows that match the plain filters of a query, from a host that supports only those. The panel applies the
+ * other filters, the order and the page itself.
+ */
+async function loadMatching({ path, query, toRow }: ListRequest): Promise<ApiResult<HostAnswer>> {
+  let count = 0;
+  const take = (item: Row) => {
+    count += 1;
+    if (count > config.LIST_MAX_ROWS)
+      throw new TooLongError(`the list exceeds ${config.LIST_MAX_ROWS} rows`);
+    return toRow(item);
+  };
+  const result = await getApiHost().list(path, toPlainQuery(query), { take });
+  if (!result.ok)
+    return result.error.kind === 'too long'
+      ? makeTooLongError(count > config.LIST_MAX_ROWS)
+      : result;
+  const { items, total = items.length, allFilters } = result.value;
+  lists.paged.set(path, { allFilters });
+  // A filter on a part of the rows would hide some that match.
+  if (total !== items.length)
+    return { ok: false, error: { kind: 'refused', message: messages.filterNotSupported } };
+  return toWholeList(makeWholeList(items, false));
+}
+
+function makeWholeList(rows: readonly Row[], isComplete: boolean): WholeList {
+  return { rows, isComplete, ordered: new LRUCache<string, readonly Row[]>({ max: MAX_ORDERS }) };
 }
 
 function findCached(path: string): CachedList | undefined {

@@ -1,3 +1,4 @@
+import type { DeclaredInputs } from 'shared/form-reader/declared';
 import {
   FRAMEWORK_PARAMETERS,
   type ListQuery,
@@ -13,6 +14,8 @@ import { ALL_OPEN } from './list-view';
 export interface ListState {
   list: EntityList;
   query: ListQuery & { size: number; cols: readonly string[] };
+  /** True if the address names the columns. They are then shown at any width, and stay in the list's addresses. */
+  isChosen: boolean;
   /** The key of the row whose hidden columns are shown below it. ALL_OPEN shows them below every row. */
   open: string | undefined;
   /** The id of the stored view: the user's filters that must not stand in the address (views.server.ts). */
@@ -23,22 +26,24 @@ export interface ListState {
 /** Reads the state of a list from the query of its address. Uses the list's defaults for missing parameters. */
 export function readListState(list: EntityList, params: URLSearchParams): ListState {
   const { query, dropped } = parseListQuery(params, fieldKinds(list));
+  const chosen = getChosenColumns(list, params, query.cols);
   return {
     list,
     dropped,
+    isChosen: chosen !== undefined,
     open: params.get('open') || undefined,
     view: params.get('view') || undefined,
     query: {
       ...query,
       size: query.size ?? list.pageSize,
       sort: query.sort ?? list.sort,
-      cols: getChosenColumns(list, params, query.cols) ?? defaultColumns(list),
+      cols: chosen ?? defaultColumns(list),
     },
   };
 }
 
 /**
- * Returns the shown columns. Several `cols` parameters come from check boxes, which have no order, so the
+ * Returns the columns that the address names. Several `cols` parameters come from check boxes, which have no order, so the
  * declared order applies. A single comma-separated `cols` also sets the order.
  */
 function getChosenColumns(list: EntityList, params: URLSearchParams, cols?: readonly string[]) {
@@ -60,12 +65,15 @@ export function buildTidyHref(state: ListState, params: URLSearchParams): string
   return inWords(given) === inWords(tidy) ? undefined : listHref(state, own);
 }
 
-/** Returns the names of all parameters that the address of a list may have. */
-export function listParameterNames({ columns }: EntityList): string[] {
+/** Returns the inputs of a form that posts the parameters of a list's address. */
+export function listInputs({ columns }: EntityList): DeclaredInputs {
   const filters = columns.flatMap(({ field }) =>
-    ['', '.is', '.from', '.to', '.min', '.max'].map((suffix) => field + suffix),
+    ['', '.is', '.from', '.to', '.min', '.max', '.empty'].map((suffix) => field + suffix),
   );
-  return ['page', 'size', 'sort', 'cols', 'q', 'open', 'view', ...filters];
+  return {
+    fields: ['page', 'size', 'sort', 'cols', 'q', 'open', 'view', ...filters],
+    repeated: columns.map(({ field }) => `${field}.in`),
+  };
 }
 
 type Change = Partial<ListQuery & Pick<ListState, 'open'>>;
@@ -90,7 +98,7 @@ export function listSearch(state: ListState, { open, ...change }: Change = {}): 
     ...selectReadable(list, query),
     size: query.size === list.pageSize ? undefined : query.size,
     sort: isSameSort(query.sort, list.sort) ? undefined : query.sort,
-    cols: query.cols?.join() === defaultColumns(list).join() ? undefined : query.cols,
+    cols: state.isChosen || change.cols ? query.cols : undefined,
   });
   addView(params, state, query);
   if (opened) params.set('open', opened);

@@ -1,11 +1,14 @@
 import type { Identifying } from 'shared/entities/declaration';
 import type { FieldKind } from 'shared/list/grammar';
+import type { Trail } from '../trail';
 
 /** The data of a list's page. The server builds it, and components/data-list renders it. */
 export interface ListView {
   /** The title of the document, with the page number if the list has several pages. */
   title: string;
   heading: string;
+  /** The breadcrumbs. Undefined for a list that the menu leads to. */
+  trail?: Trail;
   /** The list's path, to which its forms are submitted. */
   path: string;
   /** The searches that can identify people (see getSearchIdentifying). If there are any, the filter form is posted. */
@@ -13,6 +16,8 @@ export interface ListView {
   /** The path of the form that adds a record. Undefined if users cannot add records. */
   addHref?: string;
   exportHref: string;
+  /** The address of the page with the filters of all columns. */
+  filtersHref: string;
   /** The address of the page on which columns are chosen. */
   chooserHref: string;
   /** The address of the page on which the user saves and opens views of the list. */
@@ -26,13 +31,21 @@ export interface ListView {
   /** The query of this page's address. Forms receive it to lead back to this page. */
   search: string;
   columns: ListColumn[];
+  /** True if the user has chosen the columns, which are then shown at any width. */
+  isChosen: boolean;
+  /** The address of the list with all default columns as chosen ones or, if columns are chosen, with the default ones. */
+  otherColumnsHref: string;
   /** The highest tier of all columns. At its width, all columns are visible. */
   widest: number;
+  /** True if some columns are hidden at some widths, so that rows have details. */
+  hasDetails: boolean;
   /** The address of the deleted records of the list. Undefined if the user cannot restore them. */
   binHref?: string;
   /** The sentence that says whether a deletion can be undone. Undefined if users cannot delete records. */
   deleteNote?: string;
   rows: ListRow[];
+  /** The actions for several rows. Undefined if the list offers none to this user. */
+  bulk?: BulkOffer;
   chips: Chip[];
   pager: Pager;
   /** The text that is searched for in the shown columns. */
@@ -52,6 +65,23 @@ export interface ListView {
   exportRows: number;
 }
 
+/**
+ * The names of the inputs for several rows. They are no names of fields: text browsers send the filters in the headings of
+ * the table with this form.
+ */
+export const bulkInputs = { list: '_list', row: '_row', all: '_all', work: '_do' } as const;
+
+/** The actions that a list offers for several rows together. */
+export interface BulkOffer {
+  /** The address to which the selected rows are posted. */
+  action: string;
+  canDelete: boolean;
+  /** The values to which the status of the rows can be changed. */
+  statuses: { value: string; label: string }[];
+  /** The maximum number of rows of one action. */
+  maxRows: number;
+}
+
 export interface ListColumn {
   field: string;
   title: string;
@@ -59,12 +89,16 @@ export interface ListColumn {
   /** See isIdentifying. */
   identifying: Identifying;
   /**
-   * The minimum width at which the column is visible: tier 0 at any width, tiers 1 to 6 from 600, 720, 1100,
-   * 1280, 1600 and 1920 px.
+   * The minimum width at which the table has the column: tier 0 at any width, tiers 1 to 5 from 720, 1100, 1280, 1600
+   * and 1920 px. Below 640 px, rows are cards.
    */
   tier: Tier;
+  /** The place of the column in a card. 1 is the title of the card; cards do not have columns with 0. */
+  card: number;
   /** True if the column contains quantities, which are right-aligned. */
   numeric: boolean;
+  /** True if the column contains the states of records, which are badges. */
+  isStatus: boolean;
   sort?: 'ascending' | 'descending';
   sortHref: string;
   filter: FilterInput;
@@ -75,15 +109,18 @@ export interface ListColumn {
 /** The value of the `open` parameter that shows the hidden columns of every row. */
 export const ALL_OPEN = '*';
 
-export type Tier = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+export type Tier = 0 | 1 | 2 | 3 | 4 | 5;
 
 export type FilterInput =
   | { kind: 'text'; name: string; value: string }
   | { kind: 'choice'; name: string; value: string; options: readonly string[] }
-  | { kind: 'range'; type: 'number' | 'date'; low: NamedValue; high: NamedValue };
+  | { kind: 'range'; type: 'number' | 'date'; low: NamedValue; high: NamedValue }
+  /** A filter that only the page of all filters can show. `text` is its description, and `href` leads to that page. */
+  | { kind: 'other'; text: string; href: string };
 
 /** Returns the names of a filter's inputs. */
 export function listInputNames(filter: FilterInput): string[] {
+  if (filter.kind === 'other') return [];
   return filter.kind === 'range' ? [filter.low.name, filter.high.name] : [filter.name];
 }
 

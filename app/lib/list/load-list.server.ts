@@ -6,9 +6,11 @@ import type { ApiResult } from '../host/api-result';
 import { audit, recordFailedCall } from '../host/audit.server';
 import { describeLoadError } from '../host/describe-error';
 import type { SignedIn } from '../session/guard.server';
-import { findChangeRefusal, mayRestore } from '../session/permissions';
+import { findChangeRefusal, mayRestore, mayWrite } from '../session/permissions';
+import { buildBulkOffer } from './build-bulk-offer.server';
 import { buildListView } from './build-list-view.server';
 import { fetchRows } from './fetch-rows.server';
+import { findFieldValues } from './field-values.server';
 import type { ListState } from './list-state';
 import type { ListView } from './list-view';
 import { openList } from './open-list.server';
@@ -36,7 +38,7 @@ export async function loadList(
   if (!result.ok) {
     recordFailedCall(entry, result.error);
     const error = describeLoadError(result.error, entity.title);
-    const view = buildListView(entity, state, { rows: [], total: 0 }, error);
+    const view = buildListView(entity, state, { rows: [], total: 0 }, { error });
     return { ...view, isMissing: result.error.kind === 'missing' };
   }
   const mayChange = findChangeRefusal(user, entity.name) === undefined;
@@ -44,8 +46,20 @@ export async function loadList(
   const kind = getListKind(entity, state.query);
   noteRows(user, kind, entity, page.rows, getSentFields(entity, result.value.state));
   const shown = restrictEntity(entity, mayChange);
-  const view = buildListView(shown, result.value.state, page);
-  return { ...view, binHref: shown.deletable && mayRestore(user) ? getBinPath(shown) : undefined };
+  const values = await findFieldValues(entity, getOfferedFields(entity, state), page, true);
+  const view = buildListView(shown, result.value.state, page, { values });
+  return {
+    ...view,
+    bulk: mayChange && mayWrite(user) ? buildBulkOffer(shown, page.total) : undefined,
+    binHref: shown.deletable && mayRestore(user) ? getBinPath(shown) : undefined,
+  };
+}
+
+/** Returns the shown texts whose values the filters offer. */
+function getOfferedFields({ list }: Entity, { query }: ListState): string[] {
+  return list.columns
+    .filter(({ field, offersValues }) => offersValues && query.cols.includes(field))
+    .map(({ field }) => field);
 }
 
 /** Returns the columns whose values a list's page contains: the shown ones, and those of the key and the label. */

@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
 import { z } from 'zod';
+import { noteParent } from '../access/note-access.server';
 import type { Entity } from '../entities/entity';
 import { hasHiddenParameters, hiddenSearch } from '../entities/hidden-filters';
 import { readForm } from '../form/read-form.server';
@@ -9,6 +10,7 @@ import { mustStore } from '../server/unwritable.server';
 import type { SignedIn } from '../session/guard.server';
 import { getUserKey } from '../session/user-key.server';
 import { type ListState, listHref, listSearch } from './list-state';
+import { buildTrail } from './list-trail.server';
 import {
   countNamedViews,
   deleteNamedView,
@@ -39,10 +41,13 @@ export async function loadSavedViews(signedIn: SignedIn, entity: Entity, request
   const { username } = signedIn.user;
   audit({ username, title, action: 'View', description: `Viewed ${title}` });
   const views = await listNamedViews(getUserKey(signedIn.user), entity.list.path);
+  noteParent(signedIn.user, entity);
+  const backHref = listHref(state, { page: state.query.page });
   return {
     title,
+    trail: buildTrail(entity, backHref, { title: 'Views' }),
     list: entity.title,
-    backHref: listHref(state, { page: state.query.page }),
+    backHref,
     views: views.map((view) => ({ ...view, href: `${entity.list.path}?view=${view.id}` })),
     canSave: toStoredQuery(state) !== '',
   };

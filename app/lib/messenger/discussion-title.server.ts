@@ -1,7 +1,9 @@
+import { shortText } from 'shared/short-text';
 import { noteRows, type Viewer } from '../access/note-access.server';
 import { discussion } from '../entities/discussion';
 import type { ApiError } from '../host/api-result';
 import { describeLoadError } from '../host/describe-error';
+import type { Trail } from '../trail';
 import { paths } from './cloud-store.server';
 import { buildDiscussionRow } from './documents';
 import { readDocument } from './messenger.server';
@@ -25,4 +27,9 @@ export async function findDiscussion(user: Viewer, id: string): Promise<Discussi
   }
   const { error } = found;
   return { head: { title: 'Discussion', error: describeLoadError(error, 'discussion') }, error };
+}
+
+/** Returns the breadcrumbs of the pages with a discussion's posts. */
+export function buildDiscussionTrail(title: string): Trail {
+  return [{ title: discussion.title, href: discussion.list.path }, { title: shortText(title) }];
 }

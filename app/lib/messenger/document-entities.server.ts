@@ -60,9 +60,14 @@ const documentEntities: Readonly<Record<string, DocumentEntity>> = {
   conversation: {
     plural: 'conversations',
     collection: (phone) => paths.conversations(phone),
-    row: buildConversationRow,
+    row: (document, phone) => ({ ...buildConversationRow(document), phone }),
   },
-  'last-seen': { plural: 'users', collection: () => paths.users, row: buildLastSeenRow },
+  'last-seen': {
+    plural: 'users',
+    collection: () => paths.users,
+    row: buildLastSeenRow,
+    document: (phone) => paths.user(phone),
+  },
 };
 
 /** Returns the description of an entity's documents. */

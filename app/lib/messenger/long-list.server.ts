@@ -4,21 +4,15 @@ import type { Entity } from '../entities/entity';
 import type { ApiResult } from '../host/api-result';
 import { queryRows } from '../rows/query-rows.server';
 import { attempt } from './attempt.server';
-import {
-  type DocumentStore,
-  ORDER_FIELD,
-  orIfMissing,
-  type StoredDocument,
-} from './document-store';
+import { type DocumentStore, orIfMissing, type StoredDocument } from './document-store';
 import { readStretch } from './long-collection.server';
+import { canFindUntimed, NEWEST, readTime, readUntimed } from './untimed.server';
 
 /**
  * The number of documents up to which every query reads the complete collection, and the maximum number of documents
  * without a time that are read for a filter, a sort or an export.
  */
 const WHOLE = 500;
-/** The maximum number of documents that are read for a filter, a sort or an export: the newest ones. */
-export const NEWEST = 5_000;
 
 /** A list of a collection that may contain tens of thousands of documents. */
 export interface LongList {
@@ -116,24 +110,6 @@ async function readNewest(
   };
 }
 
-/**
- * Returns true if documents without a time can be found: if the store can query for them, or if the collection
- * is small enough to be read completely.
- */
-function canFindUntimed(store: DocumentStore, count: number): boolean {
-  return store.listUntimed !== undefined || count <= NEWEST;
-}
-
-async function readUntimed(
-  store: DocumentStore,
-  collection: string,
-  limit: number,
-): Promise<StoredDocument[]> {
-  if (store.listUntimed) return store.listUntimed(collection, limit);
-  const all = await store.list(collection, { limit: NEWEST });
-  return all.filter((document) => readTime(document) === Number.POSITIVE_INFINITY);
-}
-
 function describeUntimed(things: string, count: number, untimed: number, found: boolean) {
   if (untimed <= 0) return undefined;
   const which = `${formatFigure(untimed)} of ${formatFigure(count)} ${things}`;
@@ -163,11 +139,6 @@ function queryAll(
     place: String(index).padStart(6, '0'),
   }));
   return queryRows({ list: entity.list, key: 'place' }, rows, query);
-}
-
-function readTime({ fields }: StoredDocument): number {
-  const moment = fields[ORDER_FIELD];
-  return moment instanceof Date ? moment.getTime() : Number.POSITIVE_INFINITY;
 }
 
 /** Compares two times. Handles equal values separately, because Infinity minus Infinity is NaN. */

@@ -16,6 +16,7 @@ export function getMessengerPaths(product: string) {
     posts,
     post: (discussion: string, id: string) => `${posts(discussion)}/${requireId(id)}`,
     users: nested('users'),
+    user: (phone: string) => `${nested('users')}/${requireId(phone)}`,
     conversations: (phone: string) => below('conversations', phone),
     messages: (conversation: string) => below('chats', conversation),
   };

@@ -6,8 +6,11 @@ import { z } from 'zod';
 import { noteRecords } from '../access/note-access.server';
 import { namePhone } from '../access/shown-records';
 import { toPublicPath } from '../addresses/public-path.server';
+import { bindToParent } from '../entities/entity';
 import type { Option } from '../entities/form-field';
+import { linkedParticipant } from '../entities/linked-participant';
 import { getPhonePath, phone, phoneTypes } from '../entities/phone';
+import type { ConfirmView } from '../form/confirm-view';
 import { formInputs } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
 import { withIdempotencyKey } from '../form/with-idempotency-key.server';
@@ -15,6 +18,7 @@ import { audit } from '../host/audit.server';
 import { describeDeleteError } from '../host/describe-error';
 import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
+import { buildTrail } from '../list/list-trail.server';
 import { describeRecord } from '../records/describe-record.server';
 import { fetchRecord } from '../records/fetch-record.server';
 import type { SignedIn } from '../session/guard.server';
@@ -110,17 +114,21 @@ function getParticipantsPath(number: string): string {
 }
 
 /** Returns the data of the page that asks for confirmation before a participant is unlinked. */
-export function askUnlink({ user }: SignedIn, number: string, participant: string) {
+export function askUnlink({ user }: SignedIn, number: string, participant: string): ConfirmView {
   const title = 'Unlink participant';
   const description = `Viewed ${title}: ${describeRecord(phone, participant)}`;
   audit({ username: user.username, title, action: 'View', description });
   noteRecords(user, 'Deletion', 'linked-participant', [participant, number].map(namePhone));
+  const backHref = getParticipantsPath(number);
+  const label = `${participant} from ${number}`;
   return {
     title,
-    label: `${participant} from ${number}`,
+    heading: `Unlink ${label}?`,
+    trail: buildTrail(bindToParent(linkedParticipant, number), backHref, { title: 'Unlink' }),
+    label,
     verb: 'Unlink',
     token: randomUUID(),
-    backHref: getParticipantsPath(number),
+    backHref,
   };
 }
 

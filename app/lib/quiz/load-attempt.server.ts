@@ -13,16 +13,19 @@ import { answerPage } from '../host/absent.server';
 import { audit } from '../host/audit.server';
 import { describeLoadError } from '../host/describe-error';
 import { getScoreMark } from '../list/format';
+import { buildTrail } from '../list/list-trail.server';
 import type { Mark } from '../list/list-view';
 import { fetchRecord } from '../records/fetch-record.server';
 import { getBackHref } from '../records/load-form.server';
 import { requireRecordId } from '../records/require-record-id';
 import { config } from '../server/config.server';
 import type { SignedIn } from '../session/guard.server';
+import type { Trail } from '../trail';
 
 /** The data of the page that shows one attempt at a quiz. */
 export interface AttemptView {
   title: string;
+  trail: Trail;
   backHref: string;
   backTitle: string;
   /** The address of the accesses to the record, for users who may read them. */
@@ -59,6 +62,7 @@ export async function loadAttempt({ user }: SignedIn, request: Request, id: stri
   const answers = parseStored(row.attempt_answers);
   const view: AttemptView = {
     title,
+    trail: buildTrail(quizAttempt, backHref, { title }),
     backHref,
     backTitle: quizAttempt.title,
     accessesHref: found.ok ? findAccessesHref(user, quizAttempt, id) : undefined,

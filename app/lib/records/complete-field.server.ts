@@ -1,8 +1,10 @@
 import type { Option } from 'shared/entities/declaration';
 import { getNewUserHint } from '../auth/password-hints.server';
 import { getEntity } from '../entities';
+import { buildRichTextRules } from '../entities/build-form-field';
 import type { FormField } from '../entities/form-field';
 import type { ApiResult } from '../host/api-result';
+import { getImageFolder } from '../host/file-origins.server';
 import { getConfiguredOptions } from '../list/known-options.server';
 import { fetchOptions } from './fetch-options.server';
 
@@ -16,13 +18,14 @@ const loaders: ByField<() => Promise<ApiResult<Option[]>>> = {
   'sms-phone': { sms_cat_id: () => fetchOptions(getEntity('sms-category')) },
 };
 
-/** Returns a field with the hint and the options that depend on settings. */
+/** Returns a field with the hint, the options and the allowed images that depend on settings. */
 export function completeField(entity: string, field: FormField): FormField {
   const hint = hints[entity]?.[field.name];
   return {
     ...field,
     hint: hint ? hint() : field.hint,
     options: getConfiguredOptions(entity, field.name) ?? field.options,
+    ...(field.control === 'rich-text' ? buildRichTextRules(getImageFolder()) : {}),
   };
 }
 

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { redirect } from '@remix-run/node';
 import { defined } from 'shared/defined';
+import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
 import { noteRows } from '../access/note-access.server';
 import { getRestorePath } from '../entities/deleted-record';
 import type { Entity } from '../entities/entity';
 import { getPluralName } from '../entities/name-plural';
+import type { ConfirmView } from '../form/confirm-view';
 import { formInputs } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
 import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { answerPage, isAbsent } from '../host/absent.server';
+import type { FormFields } from '../host/api-host';
+import type { ApiResult } from '../host/api-result';
 import { audit, recordFailedCall } from '../host/audit.server';
 import { describeDeletion } from '../host/describe-deletion.server';
 import { describeDeleteError, describeLoadError, explainMissing } from '../host/describe-error';
@@ -24,7 +28,9 @@ import { getUserKey } from '../session/user-key.server';
 import { describeRecord } from './describe-record.server';
 import { fetchRecord } from './fetch-record.server';
 import { getBackHref } from './load-form.server';
+import { nameRecord } from './name-record';
 import { planWhole } from './plan-change.server';
+import { buildRecordTrail } from './record-trail.server';
 import { requireRecordId } from './require-record-id';
 import { findSaveHooks } from './save-hooks.server';
 
@@ -44,11 +50,14 @@ export async function askDelete({ user }: SignedIn, entity: Entity, request: Req
     const named = list.columns.filter(({ field }) => [entity.key, entity.label].includes(field));
     noteRows(user, 'Deletion', entity, [{ ...record.value, [entity.key]: id }], named);
   }
-  const label = record.ok ? toText(record.value[entity.label]) : '';
+  const row = record.ok ? record.value : {};
+  const name = nameRecord(entity, row, id);
   const error = record.ok ? undefined : record.error;
-  const view = {
+  const view: ConfirmView = {
     title,
-    label: label || `${entity.singular} ${id}`,
+    heading: `Delete ${name}?`,
+    trail: buildRecordTrail({ entity, id, row, listHref: backHref }, { title: 'Delete' }),
+    label: toText(row[entity.label]) || name,
     verb: 'Delete',
     token: randomUUID(),
     backHref,
@@ -87,15 +96,25 @@ export async function deleteRecord(
   return deleted ?? back();
 }
 
+interface Removal {
+  id: string;
+  /** The id of the change that the deletion takes back. */
+  undoes?: string;
+  /** The record, if the caller has read it. */
+  record?: ApiResult<Row>;
+  /** The decision that the deletion carries out, with the fields by which the host knows it. */
+  decision?: { reason: string; fields: FormFields; message: string };
+}
+
 /**
- * Deletes a record, enters the deletion in the audit log and in the record's history, and shows a message. `undoes` is
- * the id of the change that the deletion takes back. If the record was not deleted, returns the reason.
+ * Deletes a record, enters the deletion in the audit log and in the record's history, and shows a message. If the record
+ * was not deleted, returns the reason.
  */
 export async function removeRecord(
   { user, toast }: SignedIn,
   entity: Entity,
   request: Request,
-  { id, undoes }: { id: string; undoes?: string },
+  { id, undoes, record: known, decision }: Removal,
 ): Promise<string | undefined> {
   const entry = { username: user.username, title: entity.title, action: 'Delete' } as const;
   // The host needs the user's name only if the user's role decides about the deletion (product-spec.md §7).
@@ -103,14 +122,16 @@ export async function removeRecord(
   const change = {
     ...entry,
     attempt: `Deleting ${describeRecord(entity, id)}`,
-    describe: () => `Deleted ${describeRecord(entity, id)}`,
+    describe: () =>
+      `Deleted ${describeRecord(entity, id)}${decision ? `: ${decision.reason}` : ''}`,
   };
   // A record that cannot be read is deleted all the same. Its history then contains the deletion, but no values.
-  const record = await fetchRecord(entity, id);
+  const record = known ?? (await fetchRecord(entity, id));
   const { username } = user;
   const posted = await makeChange(
     [change],
-    (host, options) => host.remove(defined(entity.host).name, { uid: id, ...actor }, options),
+    (host, options) =>
+      host.remove(defined(entity.host).name, { uid: id, ...decision?.fields, ...actor }, options),
     {
       history: planWhole(entity, 'Delete', record.ok ? record.value : {}, { id, username, undoes }),
     },
@@ -123,7 +144,7 @@ export async function removeRecord(
   await findSaveHooks(entity.name).afterChange?.(id);
   await toast({
     kind: 'success',
-    text: messages.deleted(entity.singular),
+    text: decision?.message ?? messages.deleted(entity.singular),
     ...buildUndo(entity, request, result.value.items.at(0)?.deleted_id),
   });
   return undefined;

@@ -21,6 +21,7 @@ import { audit, recordFailedCall } from '../host/audit.server';
 import { describeLoadError } from '../host/describe-error';
 import { addListQuery } from '../list/build-list-view.server';
 import { listHref, listSearch, readListState } from '../list/list-state';
+import { buildTrail } from '../list/list-trail.server';
 import { type Draft, findDraft, getDraftKey } from '../session/drafts.server';
 import type { SignedIn } from '../session/guard.server';
 import { findChangeRefusal, getFixedFields } from '../session/permissions';
@@ -28,6 +29,7 @@ import { requireChangePermission } from '../session/require-change-permission.se
 import { getUserKey } from '../session/user-key.server';
 import { uploadView } from '../uploads/upload-view.server';
 import { describeRecord } from './describe-record.server';
+import { nameRecord } from './name-record';
 import { type OpenForm, openForm } from './open-form.server';
 import { requireRecordId } from './require-record-id';
 
@@ -67,8 +69,11 @@ export async function loadForm(
     getDraftKey(request),
     getDeclaredInputs(form.fields),
   );
+  const name = id === undefined ? '' : nameStored(entity, form, id);
   const view: FormView = {
     title,
+    heading: isNew || form.error ? title : `Edit ${name}`,
+    trail: buildTrail(entity, backHref, { title: isNew ? title : name }),
     name: entity.singular,
     isNew,
     backHref,
@@ -89,11 +94,17 @@ export async function loadForm(
         : undefined,
     error: form.error && describeLoadError(form.error.error, form.error.subject),
     refusal,
+    sections: entity.form.sections,
     fields: form.fields
       .map((field) => buildFieldView(entity, field, form.stored, isNew))
       .map((view) => (fixed.includes(view.name) ? buildFixedView(view) : view)),
   };
   return answerPage(view, form.error?.error);
+}
+
+/** Returns the name of the record that a form shows. */
+function nameStored(entity: Entity, { record, stored }: OpenForm, id: string): string {
+  return nameRecord(entity, { ...record, ...stored }, id);
 }
 
 /** Returns the fields whose values a record's form contains. The address contains the key. */
@@ -118,7 +129,8 @@ function readDraftReply({ posted, errors }: Draft, form: OpenForm): FormReply {
   return { ...reply, version: form.version, conflict };
 }
 
-function buildFieldView(
+/** Returns a field of a form with the value that is stored. */
+export function buildFieldView(
   entity: Entity,
   field: FormField,
   values: FormValues,
@@ -144,6 +156,7 @@ function buildFieldView(
     required: field.required,
     readOnly: Boolean(field.readOnlyOnEdit) && !isNew,
     autoComplete: field.autoComplete,
+    isShort: field.isShort,
     when: field.when,
     upload: field.upload && uploadView(entity, field.name, field.upload),
     notice: typeof value === 'string' ? field.notice?.(value) : undefined,

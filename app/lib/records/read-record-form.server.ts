@@ -5,6 +5,7 @@ import { MAX_FORM_BYTES, readForm } from '../form/read-form.server';
 import { messages } from '../host/messages';
 import type { SignedIn } from '../session/guard.server';
 import { uploadFile } from '../uploads/upload-file.server';
+import { insertImage } from './insert-image.server';
 
 /** A posted record form. Its fields hold the addresses of the files that were uploaded. */
 export interface RecordPost {
@@ -41,8 +42,14 @@ export async function readRecordForm(
     },
     MAX_FORM_BYTES,
   );
-  for (const [name, address] of addresses) if (!several.has(name)) posted.set(name, address);
   // An input can have one file. If several arrive, only the user knows which one is meant.
   for (const [name, field] of several) refused[name] = [messages.oneFile(field)];
+  for (const { name, control } of entity.form.fields) {
+    const address = several.has(name) ? undefined : addresses.get(name);
+    if (control === 'rich-text') {
+      const problem = refused[name] ? undefined : insertImage(posted, name, address);
+      if (problem) refused[name] = [problem];
+    } else if (address !== undefined) posted.set(name, address);
+  }
   return { posted, refused };
 }

@@ -3,10 +3,12 @@ import { redirect } from '@remix-run/node';
 import { allRows } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
+import { shortText } from 'shared/short-text';
 import { noteRows } from '../access/note-access.server';
 import { entities, findDeletableEntity } from '../entities';
 import { deletedRecord } from '../entities/deleted-record';
 import type { Entity } from '../entities/entity';
+import type { ConfirmView } from '../form/confirm-view';
 import { formInputs } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
 import { withIdempotencyKey } from '../form/with-idempotency-key.server';
@@ -20,6 +22,7 @@ import { getApiHost } from '../host/host.server';
 import { type ChangeHistory, makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
 import { fetchRows } from '../list/fetch-rows.server';
+import { buildTrail } from '../list/list-trail.server';
 import { readItem } from '../list/read-item.server';
 import type { SignedIn } from '../session/guard.server';
 import { findChangeRefusal } from '../session/permissions';
@@ -43,12 +46,17 @@ export async function askRestore({ user }: SignedIn, request: Request, id: strin
   const named = deletedRecord.list.columns.filter(({ field }) => field === deletedRecord.label);
   if (record.ok) noteRows(user, 'Deletion', deletedRecord, [record.value], named);
   const error = record.ok ? undefined : record.error;
-  const view = {
+  const label = record.ok ? toText(record.value.deleted_name) : `record ${id}`;
+  const heading = `Restore ${shortText(label)}`;
+  const backHref = findBackHref(request);
+  const view: ConfirmView = {
     title,
-    label: record.ok ? toText(record.value.deleted_name) : `Record ${id}`,
+    heading: `${heading}?`,
+    trail: buildTrail(findBackEntity(request), backHref, { title: heading }),
+    label,
     verb: 'Restore',
     token: randomUUID(),
-    backHref: findBackHref(request),
+    backHref,
     refusal: error
       ? describeRestoreError(error)
       : findChangeRefusal(user, entity?.name ?? deletedRecord.name),
@@ -163,11 +171,16 @@ function describeRestoreError(error: ApiError): string {
   return describeRequestError(error, messages.restoreFailed);
 }
 
-/**
- * Returns the address of the list from which the user came. After "Undo", this is the list of the entity that the
- * parameter `undo` names. Otherwise, it is the bin.
- */
+/** Returns the address of the list from which the user came. */
 function findBackHref(request: Request): string {
-  const undone = findDeletableEntity(new URL(request.url).searchParams.get('undo') ?? undefined);
-  return getBackHref(undone ?? deletedRecord, request);
+  return getBackHref(findBackEntity(request), request);
+}
+
+/**
+ * Returns the entity from whose list the user came. After "Undo", this is the entity that the parameter `undo` names.
+ * Otherwise, it is that of the bin.
+ */
+function findBackEntity(request: Request): Entity {
+  const undone = new URL(request.url).searchParams.get('undo') ?? undefined;
+  return findDeletableEntity(undone) ?? deletedRecord;
 }

@@ -18,6 +18,7 @@ import {
 import type { SignedIn } from '../session/guard.server';
 import { requireChangePermission } from '../session/require-change-permission.server';
 import { getUserKey } from '../session/user-key.server';
+import { readInsertion } from './insert-image.server';
 import { getBackHref } from './load-form.server';
 import { type FormPost, openPostedForm, type PostedForm } from './posted-form.server';
 import { type RecordPost, readRecordForm } from './read-record-form.server';
@@ -46,6 +47,7 @@ export async function saveForm(
     return redirect(toPublicPath(getFormPath(request)) + getFormSearch(request));
   }
   refuseUnknownIntent(read.posted, entity.form.fields);
+  readInsertion(read.posted, entity.form.fields);
   const post = { signedIn, entity, request, id, posted: read.posted };
   const savePosted = (busyMessage?: string) => savePostedForm(post, read.refused, busyMessage);
   if (id === undefined) return savePosted();

@@ -1,6 +1,9 @@
+import { DECISION_FIELD } from 'shared/account-decisions';
 import type { Row } from 'shared/list/memory';
+import { toText } from 'shared/list/values';
 import { describeRights } from 'shared/user-events';
 import { buildUserEvents, describeAddedUser } from '../auth/user-changes';
+import type { FormFields } from '../host/api-host';
 import type { ChangeEntry } from '../host/change-entry';
 import { refuseNotification, sendNotification } from '../notifications/send-notification.server';
 import { noteUserRecordChanged } from '../session/end-sessions.server';
@@ -19,6 +22,8 @@ interface SaveHooks {
     before: Row,
     after: Row,
   ) => Pick<ChangeEntry, 'action' | 'attempt' | 'describe'>[];
+  /** Returns fields that the host receives besides those of the form. */
+  buildMoreFields?: (values: Row) => FormFields;
   /** Returns the text that the audit entry of an added record has after the id. */
   describeAdded?: (values: Row) => string;
   /** Returns the text that the audit entry of a restored record has after the id. `record` is the host's record. */
@@ -32,6 +37,8 @@ const hooks: Readonly<Record<string, SaveHooks>> = {
     afterChange: (id, values) => noteUserRecordChanged(id, values?.u_status === '1'),
     buildEvents: buildUserEvents,
     describeAdded: describeAddedUser,
+    buildMoreFields: ({ [DECISION_FIELD]: decision }): FormFields =>
+      decision ? { [DECISION_FIELD]: toText(decision) } : {},
     describeRestored: ({ user_role: role, user_status: status }) =>
       describeRights({ role, status }),
   },

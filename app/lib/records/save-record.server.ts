@@ -67,7 +67,12 @@ export async function saveRecord(
           (host, options) =>
             host.save(
               defined(entity.host).name,
-              { uid: id ?? '0', ...fields, user: user.username },
+              {
+                uid: id ?? '0',
+                ...fields,
+                ...hooks.buildMoreFields?.(values),
+                user: user.username,
+              },
               options,
             ),
           { key, history },

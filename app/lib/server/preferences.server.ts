@@ -1,5 +1,6 @@
 import { createCookie } from '@remix-run/node';
 import { z } from 'zod';
+import { ALL_GROUPS, getOpenInput, type MenuGroupName, menuGroups } from '../menu';
 import { getPublicUrl } from './config.server';
 
 /**
@@ -8,6 +9,10 @@ import { getPublicUrl } from './config.server';
  */
 const schema = z.object({
   menu: z.enum(['wide', 'compact']).default('wide').catch('wide'),
+  /** The shortcuts of a single key, which get in the way of speech input (WCAG 2.1.4). */
+  shortcuts: z.enum(['on', 'off']).default('on').catch('on'),
+  /** The groups of the menu that are folded, except for the one of the current screen. */
+  folded: z.array(z.enum(menuGroups)).default([]).catch([]),
   /** `light` pages have no script. `auto` follows the browser's `Save-Data` header. */
   pages: z.enum(['auto', 'light', 'full']).default('auto').catch('auto'),
 });
@@ -41,8 +46,29 @@ export async function prefersLightPages(request: Request): Promise<boolean> {
   return request.headers.get('save-data')?.toLowerCase() === 'on';
 }
 
+/** The preferences of which a form sends the new value. */
+const choices = ['menu', 'pages', 'shortcuts'] as const;
+
+/** The inputs of the forms that change preferences. */
+export const preferenceInputs = [...choices, 'groups', ...menuGroups.map(getOpenInput)];
+
 /** Returns a Set-Cookie header with the preferences after the changes in `form`. */
 export async function changePreferences(request: Request, form: FormData): Promise<string> {
-  const changes = Object.fromEntries([...form].filter(([name]) => name in schema.shape));
-  return cookie.serialize(schema.parse({ ...(await readPreferences(request)), ...changes }));
+  const stored = await readPreferences(request);
+  const chosen = choices.filter((name) => form.has(name));
+  return cookie.serialize(
+    schema.parse({
+      ...stored,
+      ...Object.fromEntries(chosen.map((name) => [name, form.get(name)])),
+      folded: menuGroups.filter((name) =>
+        isIn(form, name) ? !form.has(getOpenInput(name)) : stored.folded.includes(name),
+      ),
+    }),
+  );
+}
+
+/** Returns whether a form has an input for a group of the menu. A check box that is not checked sends nothing. */
+function isIn(form: FormData, name: MenuGroupName): boolean {
+  const groups = form.get('groups');
+  return groups === ALL_GROUPS || groups === name;
 }

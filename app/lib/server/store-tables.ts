@@ -69,6 +69,24 @@ export interface StoreTables {
   };
   /** The content of a file in encrypted parts, stored until it has been imported. */
   pending_import_part: { token: string; n: number; content: string };
+  /**
+   * Imports that were sent to a remote API host, until all of their changes are in the history: see
+   * lib/host/sent-imports.server.ts.
+   */
+  remote_import: {
+    job_id: string;
+    /** The name of the entity whose records were imported. */
+    entity: string;
+    /** The user who imported, the time in milliseconds since the epoch, and the id of the request. */
+    username: string;
+    at: number;
+    request_id: string | null;
+    /**
+     * `sent` while it is not known whether the host stores the changes, `stored` when it does, `unlisted` when they will
+     * never be in the history.
+     */
+    state: 'sent' | 'stored' | 'unlisted';
+  };
   /** The messenger's documents in panels without Firestore: see lib/messenger/sql.server.ts. */
   document: {
     collection: string;
@@ -236,5 +254,36 @@ export interface StoreTables {
     name: string | null;
     /** A keyed digest of the list. Only named views have it. */
     list_digest: string | null;
+  } /** Bulk actions, for a day: see lib/bulk/bulk-store.server.ts. */;
+  bulk_action: {
+    /** 192 random bits. The address of the action's page contains it. */
+    token: string;
+    /** The user's key. */
+    owner: string;
+    /** The name of the entity whose records are deleted or changed. */
+    entity: string;
+    /** `asked` until the user confirms, then `running`, then `ended`. */
+    state: string;
+    /** The work and the state of the list, encrypted. */
+    content: string;
+    /** The lock owner of the process that does the work. */
+    runner: string | null;
+    /** The reason that the action has ended before all records were processed. */
+    ending: string | null;
+    /** The token of the bulk action that takes this one back. */
+    undone_by: string | null;
+    /** Milliseconds since the epoch. */
+    created_at: number;
+  };
+  /** The records of a bulk action, in their order. */
+  bulk_record: {
+    token: string;
+    n: number;
+    /** The record's id, its label and a digest of its values, encrypted. */
+    content: string;
+    /** `begun`, `done`, `unchanged`, `failed` or `unknown`. Null if the record has not been processed. */
+    outcome: string | null;
+    /** The reason of a failure, encrypted because messages may name people. */
+    note: string | null;
   };
 }

@@ -39,7 +39,8 @@ export function shareCurrentUser(
   return lookUp;
 }
 
-async function getCurrentUser(user: SignedInUser): Promise<CurrentUser> {
+/** Requests a user from the host. */
+export async function getCurrentUser(user: SignedInUser): Promise<CurrentUser> {
   if (!user.id) return undefined;
   const result = await getApiHost().get(`user/id/${encodeURIComponent(user.id)}`);
   if (!result.ok) return readFailedLookup(result.error);

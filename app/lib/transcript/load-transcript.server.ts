@@ -1,55 +1,71 @@
-import { formatDate } from 'shared/list/format-date';
-import type { Row } from 'shared/list/memory';
-import { noteRows } from '../access/note-access.server';
-import { type Column, defaultColumns, describeList, type Entity } from '../entities/entity';
+import { noteParent, noteRows } from '../access/note-access.server';
+import { type Column, describeList, type Entity } from '../entities/entity';
 import { audit, recordFailedCall } from '../host/audit.server';
 import { describeLoadError } from '../host/describe-error';
-import { buildPager } from '../list/build-pager';
-import { type ListState, listHref, readListState } from '../list/list-state';
+import { buildListTrail } from '../list/list-trail.server';
 import type { ListView } from '../list/list-view';
-import { fetchPage } from '../list/load-list.server';
-import { config } from '../server/config.server';
+import { findDocuments } from '../messenger/document-entities.server';
+import type { Party } from '../messenger/find-parties.server';
+import { EMPTY_TRANSCRIPT, readTranscript } from '../messenger/read-transcript.server';
 import type { SignedIn } from '../session/guard.server';
-import { buildBubble } from './bubble.server';
-import type { TranscriptDay, TranscriptView } from './transcript-view';
+import { buildJump, buildPages, describeUntimed } from './build-pages.server';
+import { buildSearch } from './build-search.server';
+import { groupMessages } from './group-messages.server';
+import { openTranscript } from './open-transcript.server';
+import { buildTranscriptAddress, getPage } from './transcript-address';
+import type { TranscriptView } from './transcript-view';
 
-const PAGE_SIZE = 50;
-const NO_DAY = 'Without a date';
+const MISSING_SEARCH =
+  'The search of this address has expired or belongs to another user. Search again.';
 
 /**
- * Loads a page of a transcript for a signed-in user: the messages of a list in order of time. Adds an audit
- * entry.
+ * Loads a page of a transcript for a signed-in user: the messages of a list in order of time, by default the newest ones.
+ * The messages of the second party are on the right. Adds an audit entry.
  */
 export async function loadTranscript(
-  { user }: SignedIn,
+  signedIn: SignedIn,
   entity: Entity,
   request: Request,
+  parties: Promise<Party[]> = Promise.resolve([]),
 ): Promise<TranscriptView> {
-  const heading = `Transcript: ${entity.title}`;
+  const { user } = signedIn;
+  const opened = await openTranscript(signedIn, entity, request);
+  const { path, state, q } = opened;
+  const name = `Transcript: ${entity.title}`;
   const entry = {
     username: user.username,
-    title: heading,
+    title: name,
     action: 'View',
     description: `Viewed Transcript: ${describeList(entity)}`,
   } as const;
   audit(entry);
-  const asked = readState(entity, request);
-  const result = await fetchPage(entity, asked);
+  const search = q ? { text: q, match: state.match, end: state.end } : undefined;
+  const result = await readTranscript(entity, { size: state.size, page: state.page, search });
   if (!result.ok) recordFailedCall(entry, result.error);
-  const { state, page } = result.ok
-    ? result.value
-    : { state: asked, page: { rows: [], total: 0, note: undefined } };
-  noteRows(user, 'Chat', entity, page.rows, getSentFields(entity));
-  const pager = buildPager(state, page.total);
-  const where = listHref(state, { page: state.query.page });
+  const page = result.ok ? result.value : EMPTY_TRANSCRIPT;
+  noteParent(user, entity);
+  noteRows(user, 'Chat', entity, [...page.untimed, ...page.rows], getSentFields(entity));
+  const days = groupMessages(page, {
+    where: (index) =>
+      buildTranscriptAddress(path, { size: state.size }, { page: getPage(index, state.size) }),
+    right: (await parties)[1]?.id,
+    q,
+    match: page.search?.shown?.id,
+  });
+  const { plural } = findDocuments(entity.name);
   return {
-    title: pager.pages === 1 ? heading : `${heading}, page ${pager.page} of ${pager.pages}`,
-    heading: entity.heading ?? entity.title,
-    tableHref: buildPageHref(entity.list.path, pager.from, entity.list.pageSize),
-    earlierHref: pager.page > 1 ? listHref(state, { page: pager.page - 1 }) : undefined,
-    days: groupByDay(page.rows, where),
-    pager,
-    note: page.note,
+    title: page.pages === 1 ? name : `${name}, page ${page.page} of ${page.pages}`,
+    heading: plural.charAt(0).toUpperCase() + plural.slice(1),
+    trail: buildListTrail(entity),
+    path,
+    tableHref: buildTableHref(entity, page.start),
+    pages: buildPages(path, state, page),
+    jump: buildJump(state, days),
+    search: buildSearch(opened, page),
+    days,
+    notes: [opened.isSearchMissing && MISSING_SEARCH, describeUntimed(page, plural)].filter(
+      (note) => typeof note === 'string',
+    ),
     error: result.ok ? undefined : describeLoadError(result.error, entity.title),
   };
 }
@@ -61,57 +77,19 @@ function getSentFields({ list }: Entity): Column[] {
 }
 
 /**
- * Returns the address of the transcript page that contains the first message of a table's page. If the table is
- * filtered or sorted, returns the address of the first transcript page.
+ * Returns the address of the transcript page that contains the first message of a table's page. If that is the table's
+ * first page, or if the table is filtered or sorted, returns the address of the newest messages.
  */
 export function buildTranscriptHref({ path, search, pager }: ListView): string {
-  const filtered = [...new URLSearchParams(search).keys()].some(
-    (name) => name !== 'page' && name !== 'size' && name !== 'cols',
-  );
-  return buildPageHref(`${path}/transcript`, filtered ? 1 : pager.from, PAGE_SIZE);
+  const params = new URLSearchParams(search);
+  const isPlain = [...params.keys()].every((name) => ['page', 'size', 'cols'].includes(name));
+  const transcript = `${path}/transcript`;
+  if (!isPlain || pager.page === 1) return `${transcript}#end`;
+  return `${transcript}?page=${getPage(pager.from - 1)}`;
 }
 
-function buildPageHref(path: string, row: number, size: number): string {
-  const page = Math.floor(Math.max(0, row - 1) / size) + 1;
-  return page === 1 ? path : `${path}?page=${page}`;
-}
-
-/**
- * Reads the page and its size from the address. Ignores filters and sorting, because a transcript is complete
- * and in order of time.
- */
-function readState(entity: Entity, request: Request): ListState {
-  const list = {
-    ...entity.list,
-    path: `${entity.list.path}/transcript`,
-    pageSize: PAGE_SIZE,
-  };
-  const state = readListState(list, new URL(request.url).searchParams);
-  return {
-    ...state,
-    query: {
-      ...state.query,
-      sort: list.sort,
-      q: undefined,
-      filters: [],
-      cols: defaultColumns(list),
-    },
-  };
-}
-
-function groupByDay(rows: readonly Row[], where: string): TranscriptDay[] {
-  const days: TranscriptDay[] = [];
-  let last: Row | undefined;
-  for (const row of rows) {
-    const title = formatDate(row.date, 'date', config.STUDY_TIME_ZONE) || NO_DAY;
-    let day = days.at(-1);
-    if (day?.title !== title) {
-      day = { title, bubbles: [] };
-      days.push(day);
-      last = undefined;
-    }
-    day.bubbles.push(buildBubble(row, last, where));
-    last = row;
-  }
-  return days;
+/** Returns the address of the table's page that contains the message with this index. */
+function buildTableHref({ list }: Entity, index: number): string {
+  const page = getPage(index, list.pageSize);
+  return page === 1 ? list.path : `${list.path}?page=${page}`;
 }

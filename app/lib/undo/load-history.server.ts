@@ -2,15 +2,18 @@ import { redirect } from '@remix-run/node';
 import { declarations } from 'shared/entities';
 import type { Row } from 'shared/list/memory';
 import { toPublicPath } from '../addresses/public-path.server';
-import { type Entity, getDetailPath, getEditPath } from '../entities/entity';
+import type { Entity } from '../entities/entity';
 import { findNamedRecord, type NamedRecord } from '../entities/named-record';
 import { bindHistoryToRecord, hasHistory } from '../entities/record-history';
 import { getHistoryPath, readHistoryAddress } from '../history/history-address.server';
 import { hasLostHistory } from '../history/history-store.server';
 import { isAbsent } from '../host/absent.server';
 import { getApiHost } from '../host/host.server';
+import { messages } from '../host/messages';
 import { loadList } from '../list/load-list.server';
 import { fetchRecord } from '../records/fetch-record.server';
+import { nameRecord } from '../records/name-record';
+import { buildRecordTrail, findRecordPath, noteNamedRecord } from '../records/record-trail.server';
 import type { SignedIn } from '../session/guard.server';
 import { refuseHistoryOfDeleted } from '../session/refuse-deleted.server';
 import { settleRecord } from './settle-changes.server';
@@ -38,12 +41,18 @@ export async function loadHistory(
   await refuseHistoryOfDeleted(signedIn.user, recordName);
   const present = await readPresent(record);
   const scope = { entity: name, address, present };
-  const view = await loadList(signedIn, { ...list, historyOf: scope }, request);
+  const heading = `History of ${nameRecord(record.entity, present ?? {}, record.id)}`;
+  const view = await loadList(signedIn, { ...list, heading, historyOf: scope }, request);
+  noteNamedRecord(signedIn.user, record, present ?? {});
   return {
     title: view.title,
-    view: { ...view, note: [describeHistory(record.entity), view.note].filter(Boolean).join(' ') },
-    recordHref: getRecordPath(record),
-    recordTitle: record.entity.singular,
+    trail: buildRecordTrail({ ...record, row: present ?? {} }, { title: 'History' }),
+    view: {
+      ...view,
+      note: [await describeHistory(record.entity), view.note].filter(Boolean).join(' '),
+    },
+    recordHref: toPublicPath(findRecordPath(record.entity, record.id) ?? record.entity.list.path),
+    recordTitle: nameRecord(record.entity, present ?? {}, record.id),
   };
 }
 
@@ -55,22 +64,17 @@ async function readPresent(record: NamedRecord): Promise<Row | null | undefined>
 }
 
 /** Returns a note that says which changes are not in a history, and which cannot be taken back. */
-function describeHistory({ name, deletable }: Entity): string {
-  const missing = getApiHost().embedded
-    ? 'Changes by other programs are not listed.'
-    : 'Imports are not listed, because this API host does not say which records they change. Neither are changes by other programs.';
-  const notes = [`Changes that were made in this panel. ${missing}`];
-  if (deletable && !getApiHost().bin)
+async function describeHistory({ name, deletable }: Entity): Promise<string> {
+  const { imports, bin } = getApiHost();
+  const notes = ['Changes that were made in this panel. Changes by other programs are not listed.'];
+  const imported = await imports.findEntityHistory(name);
+  if (imported === 'unlisted') notes.push(messages.importsUnlisted);
+  if (imported === 'delayed') notes.push(messages.importsDelayed);
+  if (deletable && !bin)
     notes.push('Deletions are final: this API host cannot put back a record that was deleted.');
   if (hasLostHistory(name))
     notes.push(
       'The panel key was lost: changes that were stored with it cannot be read, and are not listed.',
     );
   return notes.join(' ');
-}
-
-/** Returns the address of a record's page, or of its list if it has none. */
-function getRecordPath({ entity, id }: NamedRecord): string {
-  if (entity.form) return toPublicPath(getEditPath(entity, id));
-  return entity.detail ? toPublicPath(getDetailPath(entity, id)) : entity.list.path;
 }

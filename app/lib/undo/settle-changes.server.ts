@@ -10,7 +10,7 @@ import {
 } from '../history/pending';
 import { isRunning } from '../history/with-history.server';
 import { getApiHost } from '../host/host.server';
-import { startMoving, stopMoving } from '../host/imported-changes.server';
+import { startMoving, stopMoving } from '../host/move-changes.server';
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';
 import { getLockOwner } from '../server/owner.server';
@@ -65,12 +65,12 @@ async function settleBriefly(): Promise<void> {
 
 /** Moves the imported changes of a record to its history, and then resolves abandoned changes like `settleBriefly`. */
 export async function settleRecord(name: RecordName): Promise<void> {
-  await getApiHost().embedded?.moveImportedChanges(name);
+  await getApiHost().imports.moveChanges(name);
   await settleBriefly();
 }
 
 async function settle(): Promise<void> {
-  await getApiHost().embedded?.moveImportedChanges();
+  await getApiHost().imports.moveChanges();
   const { changes, unreadable } = await listPending(await getHistoryStore());
   for (const id of unreadable)
     log.error({ change: id }, 'a pending change of another version of the panel cannot be read');

@@ -17,6 +17,9 @@ import { describeDeleteError, describeSaveError } from '../host/describe-error';
 import { messages } from '../host/messages';
 import { changeLink } from '../phones/change-link.server';
 import { removeRecord } from '../records/delete-record.server';
+import { fetchRecord } from '../records/fetch-record.server';
+import { nameRecord } from '../records/name-record';
+import { buildRecordTrail, noteNamedRecord } from '../records/record-trail.server';
 import { restoreDeleted } from '../records/restore-record.server';
 import { saveRecord } from '../records/save-record.server';
 import { formatMoment } from '../server/format-moment.server';
@@ -25,6 +28,7 @@ import { findChangeRefusal } from '../session/permissions';
 import { refuseHistoryOfDeleted } from '../session/refuse-deleted.server';
 import { requireChangePermission } from '../session/require-change-permission.server';
 import { getUserKey } from '../session/user-key.server';
+import type { Trail } from '../trail';
 import {
   type Difference,
   type FoundChange,
@@ -36,6 +40,9 @@ import {
 /** The data of the page that asks before a change is taken back. */
 export interface UndoView {
   title: string;
+  /** The heading, which names the record. */
+  heading: string;
+  trail: Trail;
   /** The kind of the change, by whom it was made, and when. */
   description: string;
   differences: Difference[];
@@ -72,14 +79,21 @@ export async function askUndo({ user }: SignedIn, id: string): Promise<UndoView>
       getShownRecord(record.entity, record.id),
       ...change.fields.map(getLinkedNumber).filter(Boolean).map(namePhone),
     ]);
+  const found = await fetchRecord(record.entity, record.id);
+  const row = found.ok ? found.value : {};
+  noteNamedRecord(user, record, row);
+  const backHref = getHistoryPath(change);
+  const history = { title: 'History', href: backHref };
   return {
     title: TITLE,
+    heading: `${TITLE} of ${nameRecord(record.entity, row, record.id)}`,
+    trail: buildRecordTrail({ ...record, row }, history, { title: TITLE }),
     description: describeChange(change),
     differences,
     deletionNote: work?.kind === 'remove' ? describeDeletion() : undefined,
     refusal: findChangeRefusal(user, record.entity.name) ?? plan.refusal,
     token: randomUUID(),
-    backHref: getHistoryPath(change),
+    backHref,
   };
 }
 
@@ -96,18 +110,32 @@ export async function undoChange(signedIn: SignedIn, request: Request, id: strin
     owner: getUserKey(signedIn.user),
     content: ['undo', id],
   };
-  return withIdempotencyKey(filling, (key) =>
-    withRecordLock(
-      getEditPath(record.entity, record.id),
-      async () => {
-        const plan = await planUndo(signedIn.user, await requireChange(signedIn.user, id));
-        const refusal = plan.work ? await carryOut(signedIn, request, plan, key) : plan.refusal;
-        return refusal === undefined
-          ? redirect(getHistoryPath(change))
-          : data({ error: refusal }, plan.work ? 400 : 409);
-      },
-      async (message) => data({ error: message }, 503),
-    ),
+  return withIdempotencyKey(filling, async (key) => {
+    const failure = await takeBack(signedIn, request, { change, record }, key);
+    return failure
+      ? data({ error: failure.reason }, failure.status)
+      : redirect(getHistoryPath(change));
+  });
+}
+
+/**
+ * Takes a change back while no other form of the record is saved. If it was not taken back, returns the reason, and the
+ * status for a response.
+ */
+export function takeBack(
+  signedIn: SignedIn,
+  request: Request,
+  { change: { id }, record }: FoundChange,
+  key?: string,
+): Promise<{ reason: string; status: number } | undefined> {
+  return withRecordLock(
+    getEditPath(record.entity, record.id),
+    async () => {
+      const plan = await planUndo(signedIn.user, await requireChange(signedIn.user, id));
+      const reason = plan.work ? await carryOut(signedIn, request, plan, key) : plan.refusal;
+      return reason === undefined ? undefined : { reason, status: plan.work ? 400 : 409 };
+    },
+    async (reason) => ({ reason, status: 503 }),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Detail } from '~/components/detail';
+import { Detail } from '~/components/detail/detail';
 import { readOpaqueParam } from '~/lib/addresses/public-path.server';
 import { loadDetail } from '~/lib/detail/load-detail.server';
 import { findDetailEntity } from '~/lib/entities';

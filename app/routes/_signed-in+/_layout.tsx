@@ -3,6 +3,7 @@ import { Outlet, useLoaderData } from '@remix-run/react';
 import { SessionWarning } from '~/components/session-warning';
 import { Shell } from '~/components/shell/shell';
 import { Toast } from '~/components/toast';
+import { countWaiting } from '~/lib/accounts/count-waiting.server';
 import { config } from '~/lib/server/config.server';
 import { formatMoment } from '~/lib/server/format-moment.server';
 import { readPreferences } from '~/lib/server/preferences.server';
@@ -15,12 +16,16 @@ const FIRST_YEAR = 2022;
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user, session } = await requireSignedIn(request);
   const year = new Date().getFullYear();
+  const { menu, folded, shortcuts } = await readPreferences(request);
   return {
     userName: user.name,
     product: config.PRODUCT_NAME,
     years: year > FIRST_YEAR ? `${FIRST_YEAR}–${year}` : String(FIRST_YEAR),
-    compactMenu: (await readPreferences(request)).menu === 'compact',
+    compactMenu: menu === 'compact',
+    singleKeys: shortcuts === 'on',
+    foldedGroups: folded,
     ...listPermissions(user),
+    waiting: await countWaiting(user),
     signedInUntil: formatMoment(session.ends.idle, 'time'),
     sessionTimes: getTimesLeft(session.ends),
     warnBefore: WARN_BEFORE_MS,
@@ -29,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function SignedInLayout() {
-  const { toast, sessionTimes, warnBefore, mayWrite, mayReadAccesses, ...shell } =
+  const { toast, sessionTimes, warnBefore, mayWrite, mayReadAccesses, waiting, ...shell } =
     useLoaderData<typeof loader>();
   return (
     <Shell {...shell}>

@@ -3,10 +3,12 @@ import { type ClientLoaderFunctionArgs, Form, useLoaderData } from '@remix-run/r
 import { ColumnGroups } from '~/components/data-list/column-groups';
 import { PageHead } from '~/components/page-head';
 import { findList } from '~/lib/access/find-list.server';
+import { noteParent } from '~/lib/access/note-access.server';
 import { hasHiddenParameters } from '~/lib/entities/hidden-filters';
 import { audit } from '~/lib/host/audit.server';
 import { buildChooser } from '~/lib/list/build-chooser';
 import { listHref, listSearch } from '~/lib/list/list-state';
+import { buildTrail } from '~/lib/list/list-trail.server';
 import { buildListAddress, readList } from '~/lib/list/open-list.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
@@ -24,12 +26,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     throw redirect(`/columns${await buildListAddress(signedIn, state)}`);
   const title = `Columns of ${entity.title}`;
   audit({ username: user.username, title, action: 'View', description: `Viewed ${title}` });
+  noteParent(user, entity);
   const { page, cols } = state.query;
+  const backHref = listHref(state, { page });
   return {
     title,
+    trail: buildTrail(entity, backHref, { title: 'Columns' }),
     list: entity.title,
     path: entity.list.path,
-    backHref: listHref(state, { page }),
+    backHref,
     hiddenInputs: [...new URLSearchParams(listSearch(state, { cols: undefined }))],
     groups: buildChooser(entity.list.columns),
     shown: cols,
@@ -58,7 +63,7 @@ export default function Columns() {
       <PageHead title={title} backHref={backHref} backTitle={list} />
       <Form method="get" action={path} className="card max-w-md p-4">
         {hiddenInputs.map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
+          <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
         ))}
         <ColumnGroups groups={groups} shown={new Set(shown)} />
         <button type="submit" className="button-primary">

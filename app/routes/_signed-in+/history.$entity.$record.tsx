@@ -13,12 +13,5 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function RecordHistory() {
   const { recordHref, recordTitle, view } = useLoaderData<typeof loader>();
-  return (
-    <>
-      <div className="mb-4">
-        <BackLink href={recordHref} title={recordTitle} />
-      </div>
-      <DataList view={view} />
-    </>
-  );
+  return <DataList view={view} back={<BackLink href={recordHref} title={recordTitle} />} />;
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { WaitingNotice } from '~/components/accounts/waiting-notice';
 import { Icon } from '~/components/icon';
 import { Logo } from '~/components/logo';
 import { audit } from '~/lib/host/audit.server';
@@ -32,6 +33,7 @@ export default function Home() {
           </p>
         </div>
       </div>
+      <WaitingNotice />
       {getMenu(rights).map((group) => (
         <section key={group.title} className="mb-6">
           <h2 className="mb-2">{group.title}</h2>

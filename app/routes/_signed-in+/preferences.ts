@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { getSafeReturnPath } from '~/lib/addresses/return-path.server';
 import { readForm } from '~/lib/form/read-form.server';
-import { changePreferences } from '~/lib/server/preferences.server';
+import { changePreferences, preferenceInputs } from '~/lib/server/preferences.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -11,7 +11,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   await requireSignedIn(request, { write: false });
-  const form = await readForm(request, { fields: ['menu', 'pages', 'to'] });
+  const form = await readForm(request, { fields: [...preferenceInputs, 'to'] });
   const cookie = await changePreferences(request, form);
   return redirect(getSafeReturnPath(String(form.get('to'))), { headers: { 'Set-Cookie': cookie } });
 }

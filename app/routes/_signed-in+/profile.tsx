@@ -1,9 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Icon } from '~/components/icon';
+import { MenuSettings } from '~/components/menu-settings';
 import { OwnSessions } from '~/components/own-sessions';
+import { ShortcutSettings } from '~/components/shortcut-settings';
 import { endSessions, loadSessionsView } from '~/lib/auth/profile-sessions.server';
 import { audit } from '~/lib/host/audit.server';
+import { SHORTCUTS_PATH } from '~/lib/menu';
+import { readPreferences } from '~/lib/server/preferences.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -14,7 +18,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     action: 'View',
     description: 'Viewed Profile',
   });
-  return { title: 'Profile', sessions: await loadSessionsView(signedIn) };
+  const { folded, shortcuts } = await readPreferences(request);
+  const sessions = await loadSessionsView(signedIn);
+  return { title: 'Profile', sessions, folded, areShortcutsOn: shortcuts === 'on' };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -32,7 +38,7 @@ const sample = [
 ];
 
 export default function Profile() {
-  const { sessions } = useLoaderData<typeof loader>();
+  const { sessions, folded, areShortcutsOn } = useLoaderData<typeof loader>();
   return (
     <>
       <h1 className="mb-2">Profile</h1>
@@ -47,14 +53,22 @@ export default function Profile() {
           </div>
         ))}
       </dl>
-      <p className="mt-4">
+      <p className="mt-4 flex flex-wrap gap-2">
         <Link to="/profile/password" className="button">
           <Icon name="pencil" /> Change your password
-        </Link>{' '}
+        </Link>
         <Link to="/profile/accesses" className="button">
           <Icon name="shield-check" /> My accesses
         </Link>
       </p>
+      <section className="mt-8">
+        <h2 className="mb-2">Keyboard</h2>
+        <ShortcutSettings areOn={areShortcutsOn} />
+        <p className="mt-2">
+          <Link to={SHORTCUTS_PATH}>What the shortcuts are</Link>
+        </p>
+      </section>
+      <MenuSettings folded={folded} />
       <OwnSessions view={sessions} />
     </>
   );

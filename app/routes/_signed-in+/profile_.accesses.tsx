@@ -13,12 +13,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function OwnAccesses() {
-  return (
-    <>
-      <div className="mb-4">
-        <BackLink href="/profile" title="Profile" />
-      </div>
-      <DataList view={useLoaderData<typeof loader>()} />
-    </>
-  );
+  const view = useLoaderData<typeof loader>();
+  return <DataList view={view} back={<BackLink href="/profile" title="Profile" />} />;
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { AccountForm } from '~/components/forms/account-form';
-import { Icon } from '~/components/icon';
+import { PageHead } from '~/components/page-head';
 import { getAccountHeaders } from '~/lib/auth/account-headers';
 import {
   changeOwnPassword,
@@ -19,7 +19,12 @@ const TITLE = 'Change your password';
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(request);
   audit({ username: user.username, title: TITLE, action: 'View', description: `Viewed ${TITLE}` });
-  return { title: TITLE, fields: ownPasswordFields, token: randomUUID() };
+  return {
+    title: TITLE,
+    trail: [{ title: 'Profile', href: '/profile' }, { title: TITLE }],
+    fields: ownPasswordFields,
+    token: randomUUID(),
+  };
 }
 
 export const headers = getAccountHeaders;
@@ -36,16 +41,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function ChangeOwnPassword() {
   const { fields, token } = useLoaderData<typeof loader>();
   return (
-    <div className="mx-auto max-w-xl">
-      <Link to="/profile" className="button mb-4">
-        <Icon name="arrow-left" /> Back to Profile
-      </Link>
+    <div className="max-w-xl">
+      <PageHead title={TITLE} backHref="/profile" backTitle="Profile" />
       <AccountForm
-        heading={TITLE}
         fields={fields}
         submit="Change password"
         token={token}
-        signedIn
         hint="You will be signed out everywhere else."
       />
     </div>

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { findList } from '~/lib/access/find-list.server';
 import { readForm } from '~/lib/form/read-form.server';
-import { listParameterNames } from '~/lib/list/list-state';
+import { listInputs } from '~/lib/list/list-state';
 import { readList, redirectToList } from '~/lib/list/open-list.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
@@ -13,7 +13,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const signedIn = await requireSignedIn(request, { write: false });
   const entity = await findList(signedIn, params['*']);
   if (!entity) return redirect('/home');
-  const form = await readForm(request, { fields: listParameterNames(entity.list) });
+  const form = await readForm(request, listInputs(entity.list));
   const posted = new URLSearchParams([...form].map(([name, value]) => [name, String(value)]));
   return redirectToList(signedIn, await readList(signedIn, entity.list, posted));
 }

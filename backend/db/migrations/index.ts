@@ -11,6 +11,7 @@ import { imports } from './0009-imports';
 import { sortableDates } from './0010-sortable-dates';
 import { deletedRecords } from './0011-deleted-records';
 import { importedChanges } from './0012-imported-changes';
+import { collectedChanges } from './0013-collected-changes';
 
 /**
  * The migrations of the host's tables. The next one takes the next number. A migration never changes after
@@ -29,4 +30,5 @@ export const migrations: Record<string, NumberedMigration> = {
   '0010-sortable-dates': sortableDates,
   '0011-deleted-records': deletedRecords,
   '0012-imported-changes': importedChanges,
+  '0013-collected-changes': collectedChanges,
 };

@@ -17,6 +17,12 @@ export async function ready(page: Page): Promise<void> {
   });
 }
 
+/** Waits until script has fetched the file that handles the shortcuts. */
+export async function awaitShortcuts(page: Page): Promise<void> {
+  await ready(page);
+  await page.waitForLoadState('networkidle');
+}
+
 /** Holds the server's answers to these addresses back until the returned function is called. */
 export async function holdAnswers(page: Page, addresses: string | RegExp): Promise<() => void> {
   let release = () => {};

@@ -178,8 +178,28 @@ const query = fc.record(
             { requiredKeys: ['kind', 'field'] },
           ),
         ),
+        maybe(
+          fc.record({
+            kind: fc.constant('in'),
+            field: fc.constantFrom('title', 'note', 'shout', 'kind', 'state'),
+            values: fc.uniqueArray(someText(), { minLength: 1, maxLength: 30 }),
+          }),
+        ),
+        maybe(
+          fc.record({
+            kind: fc.constant('empty'),
+            field: fc.constantFrom(...Object.keys(odd.columns)),
+            empty: fc.boolean(),
+          }),
+        ),
       )
-      .map((filters) => filters.filter((filter) => filter !== undefined)),
+      .chain((filters) =>
+        fc.tuple(
+          ...filters
+            .filter((filter) => filter !== undefined)
+            .map((filter) => fc.constantFrom(filter, { ...filter, orEmpty: true as const })),
+        ),
+      ),
   },
   { noNullPrototype: true },
 );

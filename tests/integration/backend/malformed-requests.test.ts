@@ -69,6 +69,8 @@ const paths = [
   '/downloadJson',
   '/bin/restore',
   '/import/cancel/#',
+  '/import/moved/#',
+  '/import/moved/00000000-0000-4000-8000-000000000000',
   ...Object.keys(uploadTargets).map((target) => `/upload/${target}`),
   ...tables.map(({ wireName }) => `/import/${wireName}`),
   '/nothing',
@@ -80,6 +82,8 @@ const reads = [
   '/peer/list/participant/#?size=5',
   '/phone/number/#',
   '/import/state/#',
+  '/import/changes/#',
+  '/import/changes/00000000-0000-4000-8000-000000000000?record=#',
   '/files/#',
   '/nothing',
 ];
@@ -94,7 +98,10 @@ const names = [
   'ufilename',
   'ujson',
 ];
-const more = ['unumber', 'uparticipant', 'uoptions', 'file', 'dryrun', 'titles', 'utitle', 'ubody'];
+const more = [
+  ...['unumber', 'uparticipant', 'uoptions', 'file', 'dryrun', 'titles', 'utitle', 'ubody'],
+  ...['changes', 'last'],
+];
 
 it(
   'the host survives malformed requests to each of its paths',

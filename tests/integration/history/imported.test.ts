@@ -29,7 +29,7 @@ function stored(entity: string, recordId: string, before: Values | null, after: 
     ...{ n: 1, change_id: randomBytes(16).toString('base64url'), entity, record_id: recordId },
     before_change: before && JSON.stringify(before),
     after_change: JSON.stringify(after),
-    ...{ username: 'admin', at: 1_000, request_id: 'request-1' },
+    ...{ username: 'admin', at: 1_000, request_id: 'request-1', job_id: null },
   } satisfies StoredChange;
 }
 
@@ -47,6 +47,13 @@ it('a change of an entity that no longer exists is left out', () => {
 it('a change that only writes the same value in another form is left out', () => {
   const change = stored('color', '1', { color_name: 'Red', color_code: null }, { color_code: '' });
   expect(readImportedChange(change)).toBeUndefined();
+});
+
+it('fields that the entity does not declare are left out, because a remote host may send secrets', () => {
+  const change = stored('user', '1', null, { user_username: 'ann', user_password: 'secret' });
+  expect(readImportedChange(change)?.fields).toEqual([
+    { field: 'user_username', before: null, after: 'ann' },
+  ]);
 });
 
 it('the change of an added record has all of its values, each once, as forms have them', () => {

@@ -26,12 +26,12 @@ export function listKinds({ hasBin }: Study): Kind[] {
     ...changedEntities.map(makeEdit),
     { name: 'link', make: link },
     { name: 'unlink', make: unlink },
-    // Deletions on other hosts are final, and what their imports change is not known.
+    { name: 'import', make: importRecords },
+    // Deletions on other hosts are final.
     ...(hasBin
       ? [
           { name: 'delete', make: remove },
           { name: 'restore', make: restore },
-          { name: 'import', make: importRecords },
         ]
       : []),
   ];

@@ -31,6 +31,17 @@ describe('the declared fields of a form', () => {
     expect(() => select('options', 'options[0].answer')).toThrow('The form could not be read.');
   });
 
+  it('are sent several times only if they are declared so', () => {
+    const boxes = { fields: ['name'], repeated: ['colour'] };
+    const entries: [string, string][] = [
+      ['colour', 'red'],
+      ['name', 'x'],
+      ['colour', 'blue'],
+    ];
+    expect([...selectDeclared(entries, boxes)]).toEqual(entries);
+    expect(() => selectDeclared([...entries, ['name', 'y']], boxes)).toThrow(FormError);
+  });
+
   it('hold no more rows than the limit says', () => {
     const rows = (count: number) => Array.from({ length: count }, (_, row) => `options[${row}].id`);
     expect(select(...rows(formLimits.rows))).toHaveLength(formLimits.rows);

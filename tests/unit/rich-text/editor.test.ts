@@ -3,7 +3,9 @@ import { type ChainedCommands, Editor } from '@tiptap/core';
 import { alignments, fontSizes, fonts, headingLevels } from 'shared/rich-text/formats';
 import { sanitizeHtml } from 'shared/rich-text/sanitize';
 import { describe, expect, it } from 'vitest';
-import { extensions } from '~/components/rich-text/extensions';
+import { buildExtensions } from '~/components/rich-text/extensions';
+
+const extensions = buildExtensions('https://files.example/');
 
 /** Returns the editor's HTML of a text after `work` was done with all of it selected. */
 function made(work: (chain: ChainedCommands) => ChainedCommands, text = '<p>One</p><p>Two</p>') {
@@ -29,6 +31,15 @@ const makes: [what: string, html: string][] = [
   ['a colour', made((chain) => chain.setColor('#a3211c'))],
   ['a link', made((chain) => chain.setLink({ href: 'https://x.example/?a=1&b=2' }))],
   ['a mail link', made((chain) => chain.setLink({ href: 'mailto:x@x.example' }))],
+  [
+    'an image',
+    made((chain) =>
+      chain.insertContent({
+        type: 'image',
+        attrs: { src: 'https://files.example/a.png', alt: 'A "map" & more' },
+      }),
+    ),
+  ],
   ['a table', made((chain) => chain.insertTable({ rows: 2, cols: 3, withHeaderRow: true }))],
   ...headingLevels.map((level): [string, string] => [
     `heading ${level}`,
@@ -41,7 +52,7 @@ const makes: [what: string, html: string][] = [
 
 describe('the sanitizer keeps all that the editor makes:', () => {
   it.each(makes)('%s', (_what, html) => {
-    expect(reread(sanitizeHtml(html))).toBe(html);
+    expect(reread(sanitizeHtml(html, 'https://files.example/'))).toBe(html);
   });
 
   it('merged cells', () => {
@@ -64,6 +75,22 @@ describe('the editor', () => {
     expect(html['36pt']).toContain('font-size: 36pt');
     expect(html.justify).toContain('text-align: justify');
     expect(html['a table']).toContain('<th');
+    expect(html['an image']).toContain(
+      '<img src="https://files.example/a.png" alt="A &quot;map&quot; &amp; more">',
+    );
+  });
+
+  it('shows no image of another site, and none without a text alternative', () => {
+    for (const image of [
+      '<img src="https://evil.example/a.png" alt="x">',
+      '<img src="https://files.example/a.png?x" alt="x">',
+      '<img src="https://files.example/a.png">',
+      '<img src="https://files.example/a.png" alt=" ">',
+      '<img src="x" alt="x" onerror="alert(1)">',
+    ])
+      expect(reread(`<p>a</p>${image}`)).toBe('<p>a</p>');
+    const kept = '<img src="https://files.example/a.png" alt="x" width="80">';
+    expect(reread(kept.replace('width', 'onload="alert(1)" width'))).toBe(kept);
   });
 
   it('makes no link that could run something', () => {

@@ -37,6 +37,70 @@ describe('hostile HTML', () => {
   });
 });
 
+const FILE = `/files/${'0a'.repeat(16)}.png`;
+const FOLDER = 'https://files.example/base/';
+
+describe('an image', () => {
+  it.each([
+    ['of another site', `<img src="https://evil.example/a.png" alt="x">`],
+    [
+      'of a site whose name begins alike',
+      '<img src="https://files.example.evil/base/a.png" alt="x">',
+    ],
+    ['outside the folder of uploads', '<img src="https://files.example/other/a.png" alt="x">'],
+    ['above the folder of uploads', '<img src="https://files.example/base/../a.png" alt="x">'],
+    ['above it in another notation', '<img src="https://files.example/base/%2e%2E/a.png" alt="x">'],
+    ['with a backslash', '<img src="https://files.example/base/..\\a.png" alt="x">'],
+    ['with a query', '<img src="https://files.example/base/a.png?u=1" alt="x">'],
+    ['with a fragment', '<img src="https://files.example/base/a.png#x" alt="x">'],
+    ['that is no image', '<img src="https://files.example/base/a.html" alt="x">'],
+    ['of an address without a scheme', `<img src="//files.example/base/a.png" alt="x">`],
+    ['of a page of the panel', '<img src="/logout" alt="x">'],
+    ['of a page of the panel that looks like a file', '<img src="/files/../logout.png" alt="x">'],
+    ['that contains its data', '<img src="data:image/png;base64,AAAA" alt="x">'],
+    ['that runs script', '<img src="javascript:alert(1)" alt="x">'],
+    ['that runs script in another notation', '<img src=" java&#10;script:alert(1)" alt="x">'],
+    ['without an address', '<img alt="x" onerror="alert(1)">'],
+    ['with only a set of addresses', `<img srcset="${FILE} 1x" alt="x">`],
+    ['without a text alternative', `<img src="${FILE}">`],
+    ['with an empty text alternative', `<img src="${FILE}" alt=" ">`],
+    ['with a second address after one of another site', `<img src="//x" src="${FILE}" alt="x">`],
+    ['with far too long an address', `<img src="${FOLDER}${'a'.repeat(3_000)}.png" alt="x">`],
+  ])('%s is removed', (_what, html) => {
+    expect(sanitizeHtml(`<p>a</p>${html}<p>b</p>`, FOLDER)).toBe('<p>a</p><p>b</p>');
+    expect(findForeignParts(html, FOLDER)).toEqual(['img']);
+  });
+
+  it.each([
+    ['onerror="alert(1)" onload="alert(2)"', ''],
+    ['srcset="https://evil.example/a.png 2x" sizes="1px"', ''],
+    ['style="position:fixed;inset:0" class="x" id="y"', ''],
+    ['width="120" height="3"', ' width="120"'],
+    ['width="100%"', ''],
+    ['width="99999"', ''],
+    ['longdesc="javascript:alert(1)" usemap="#m" referrerpolicy="unsafe-url"', ''],
+  ])('with the attributes %s keeps only those that it needs', (attributes, kept) => {
+    const html = sanitizeHtml(
+      `<img ${attributes} src="${FILE}" alt="A &quot;map&quot; &lt;b&gt;">`,
+    );
+    expect(html).toBe(`<img src="${FILE}" alt="A &quot;map&quot; &lt;b&gt;"${kept} />`);
+  });
+
+  it('that was uploaded stays, on the embedded host and on a remote one', () => {
+    for (const src of [FILE, `${FOLDER}pictures/2026/a-1.jpg`, `${FOLDER}a%20b.webp`]) {
+      expect(sanitizeHtml(`<img src="${src}" alt="x">`, FOLDER)).toBe(
+        `<img src="${src}" alt="x" />`,
+      );
+      expect(findForeignParts(`<img src="${src}" alt="x">`, FOLDER)).toEqual([]);
+    }
+  });
+
+  it('with a very long address takes little time', () => {
+    const address = `${FOLDER}${'a.'.repeat(100_000)}`;
+    expect(sanitizeHtml(`<img src="${address}" alt="x">`, FOLDER)).toBe('');
+  });
+});
+
 describe('a link that opens a page of its own', () => {
   it('gives that page no access to the page with the link', () => {
     expect(sanitizeHtml('<a href="https://x.example" target="main" rel="opener">x</a>')).toBe(
@@ -69,6 +133,15 @@ describe('HTML as text', () => {
       ),
     ).toBe('Title\nOne < two & three\na\nb');
     expect(toPlainText('plain')).toBe('plain');
+  });
+
+  it('shows images by their text alternatives', () => {
+    expect(
+      toPlainText(
+        '<p>a</p><img src="/x.png" alt="A &quot;map&quot; &lt;1&gt;" /><p>b<img src="y"></p>',
+      ),
+    ).toBe('a\n[Image: A "map" <1>]\nb');
+    expect(toPlainText("<img alt='of a host' src=x>")).toBe('[Image: of a host]');
   });
 
   it.each([

@@ -20,6 +20,8 @@ import { savedViews } from './0018-saved-views';
 import { recordHistory } from './0019-record-history';
 import { accessLog } from './0020-access-log';
 import { namedViews } from './0021-named-views';
+import { remoteImports } from './0022-remote-imports';
+import { bulkActions } from './0023-bulk-actions';
 
 /**
  * The migrations of the panel's own tables. Each new one has the next number. A migration is not changed after
@@ -59,4 +61,6 @@ export const storeMigrations: Record<string, NumberedMigration> = {
   '0019-record-history': recordHistory,
   '0020-access-log': accessLog,
   '0021-named-views': namedViews,
+  '0022-remote-imports': remoteImports,
+  '0023-bulk-actions': bulkActions,
 };

@@ -14,9 +14,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function AuditTrail() {
   return (
-    <>
+    <DataList view={useLoaderData<typeof loader>()}>
       <LogTabs />
-      <DataList view={useLoaderData<typeof loader>()} />
-    </>
+    </DataList>
   );
 }

@@ -12,9 +12,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Accesses() {
   return (
-    <>
+    <DataList view={useLoaderData<typeof loader>()}>
       <LogTabs />
-      <DataList view={useLoaderData<typeof loader>()} />
-    </>
+    </DataList>
   );
 }

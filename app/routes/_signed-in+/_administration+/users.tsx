@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { WaitingNotice } from '~/components/accounts/waiting-notice';
 import { DataList } from '~/components/data-list/data-list';
 import { getEntity } from '~/lib/entities';
 import { loadList } from '~/lib/list/load-list.server';
@@ -12,5 +13,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Users() {
-  return <DataList view={useLoaderData<typeof loader>()} />;
+  const view = useLoaderData<typeof loader>();
+  return (
+    <DataList view={view}>
+      <WaitingNotice />
+    </DataList>
+  );
 }

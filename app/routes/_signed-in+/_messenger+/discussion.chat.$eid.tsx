@@ -7,7 +7,7 @@ import { discussionPost } from '~/lib/entities/discussion-post';
 import { bindToParent } from '~/lib/entities/entity';
 import { answerPage } from '~/lib/host/absent.server';
 import { loadList } from '~/lib/list/load-list.server';
-import { findDiscussion } from '~/lib/messenger/discussion-title.server';
+import { buildDiscussionTrail, findDiscussion } from '~/lib/messenger/discussion-title.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 import { buildTranscriptHref } from '~/lib/transcript/load-transcript.server';
 
@@ -17,8 +17,9 @@ export async function loader({ request, params: { eid = '' } }: LoaderFunctionAr
     loadList(signedIn, bindToParent(discussionPost, eid), request),
     findDiscussion(signedIn.user, eid),
   ]);
-  const page = { title: view.title, view, head, transcript: buildTranscriptHref(view) };
-  return answerPage(page, error);
+  const { title } = view;
+  const trail = buildDiscussionTrail(head.title);
+  return answerPage({ title, trail, view, head, transcript: buildTranscriptHref(view) }, error);
 }
 
 export default function DiscussionPosts() {

@@ -1,14 +1,15 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData, useLocation } from '@remix-run/react';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { PageHead } from '~/components/page-head';
 import { Transcript } from '~/components/transcript/transcript';
 import { ViewSwitch } from '~/components/view-switch';
 import { discussionPost } from '~/lib/entities/discussion-post';
 import { bindToParent } from '~/lib/entities/entity';
 import { answerPage } from '~/lib/host/absent.server';
-import { findDiscussion } from '~/lib/messenger/discussion-title.server';
+import { buildDiscussionTrail, findDiscussion } from '~/lib/messenger/discussion-title.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 import { loadTranscript } from '~/lib/transcript/load-transcript.server';
+import { searchInTranscript } from '~/lib/transcript/open-transcript.server';
 
 export async function loader({ request, params: { eid = '' } }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
@@ -16,16 +17,22 @@ export async function loader({ request, params: { eid = '' } }: LoaderFunctionAr
     loadTranscript(signedIn, bindToParent(discussionPost, eid), request),
     findDiscussion(signedIn.user, eid),
   ]);
-  return answerPage({ title: view.title, view, head }, error);
+  const trail = buildDiscussionTrail(head.title);
+  return answerPage({ title: view.title, trail, view, head }, error);
+}
+
+/** Searches in the posts. */
+export async function action({ request, params: { eid = '' } }: ActionFunctionArgs) {
+  const signedIn = await requireSignedIn(request, { write: false });
+  return searchInTranscript(signedIn, bindToParent(discussionPost, eid), request);
 }
 
 export default function DiscussionTranscript() {
   const { view, head } = useLoaderData<typeof loader>();
-  const { pathname } = useLocation();
   return (
     <>
       <PageHead {...head} backHref="/discussions" backTitle="Discussions" />
-      <ViewSwitch tableHref={view.tableHref} transcriptHref={pathname} current="transcript" />
+      <ViewSwitch tableHref={view.tableHref} transcriptHref={view.path} current="transcript" />
       <Transcript view={view} />
     </>
   );

@@ -8,24 +8,27 @@ import { chatMessage } from '~/lib/entities/chat-message';
 import { bindToParent } from '~/lib/entities/entity';
 import { loadList } from '~/lib/list/load-list.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
+import { findParent } from '~/lib/trail';
+import { loadParties } from '~/lib/transcript/load-parties.server';
 import { buildTranscriptHref } from '~/lib/transcript/load-transcript.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
   const conversation = readOpaqueParam(request, params.eid);
-  const view = await loadList(
-    signedIn,
-    bindToParent(chatMessage, conversation, params.eid),
-    request,
-  );
-  return { title: view.title, view, transcript: buildTranscriptHref(view) };
+  const entity = bindToParent(chatMessage, conversation, params.eid);
+  const [view, { title: heading }] = await Promise.all([
+    loadList(signedIn, entity, request),
+    loadParties(signedIn.user, entity),
+  ]);
+  const { title, trail } = view;
+  return { title, trail, heading, view, transcript: buildTranscriptHref(view) };
 }
 
 export default function PhoneChat() {
-  const { view, transcript } = useLoaderData<typeof loader>();
+  const { heading, trail, view, transcript } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Chat" backHref="/conversations" backTitle="Conversations" />
+      <PageHead title={heading} {...findParent(trail)} />
       <ViewSwitch tableHref={view.path} transcriptHref={transcript} current="table" />
       <DataList view={view} level={2} />
     </>

@@ -1,5 +1,5 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData, useLocation } from '@remix-run/react';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { PageHead } from '~/components/page-head';
 import { Transcript } from '~/components/transcript/transcript';
 import { ViewSwitch } from '~/components/view-switch';
@@ -7,21 +7,37 @@ import { readOpaqueParam } from '~/lib/addresses/public-path.server';
 import { chatMessage } from '~/lib/entities/chat-message';
 import { bindToParent } from '~/lib/entities/entity';
 import { requireSignedIn } from '~/lib/session/guard.server';
+import { findParent } from '~/lib/trail';
+import { loadParties } from '~/lib/transcript/load-parties.server';
 import { loadTranscript } from '~/lib/transcript/load-transcript.server';
+import { searchInTranscript } from '~/lib/transcript/open-transcript.server';
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+function bindChat(request: Request, eid: string | undefined) {
+  return bindToParent(chatMessage, readOpaqueParam(request, eid), eid);
+}
+
+export async function loader({ request, params: { eid } }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
-  const conversation = readOpaqueParam(request, params.eid);
-  return loadTranscript(signedIn, bindToParent(chatMessage, conversation, params.eid), request);
+  const entity = bindChat(request, eid);
+  const found = loadParties(signedIn.user, entity);
+  const parties = found.then((chat) => chat.parties);
+  const view = await loadTranscript(signedIn, entity, request, parties);
+  const { title, trail } = view;
+  return { title, trail, heading: (await found).title, view };
+}
+
+/** Searches in the messages. */
+export async function action({ request, params: { eid } }: ActionFunctionArgs) {
+  const signedIn = await requireSignedIn(request, { write: false });
+  return searchInTranscript(signedIn, bindChat(request, eid), request);
 }
 
 export default function ChatTranscript() {
-  const view = useLoaderData<typeof loader>();
-  const { pathname } = useLocation();
+  const { heading, trail, view } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Chat" backHref="/conversations" backTitle="Conversations" />
-      <ViewSwitch tableHref={view.tableHref} transcriptHref={pathname} current="transcript" />
+      <PageHead title={heading} {...findParent(trail)} />
+      <ViewSwitch tableHref={view.tableHref} transcriptHref={view.path} current="transcript" />
       <Transcript view={view} />
     </>
   );

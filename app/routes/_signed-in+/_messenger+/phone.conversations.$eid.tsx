@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { BackLink } from '~/components/back-link';
 import { DataList } from '~/components/data-list/data-list';
-import { PageHead } from '~/components/page-head';
 import { readOpaqueParam } from '~/lib/addresses/public-path.server';
 import { conversation } from '~/lib/entities/conversation';
 import { bindToParent } from '~/lib/entities/entity';
@@ -19,10 +19,5 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function PhoneConversations() {
   const view = useLoaderData<typeof loader>();
-  return (
-    <>
-      <PageHead title="Phone conversations" backHref="/conversations" backTitle="Conversations" />
-      <DataList view={view} level={2} />
-    </>
-  );
+  return <DataList view={view} back={<BackLink href="/conversations" title="Conversations" />} />;
 }

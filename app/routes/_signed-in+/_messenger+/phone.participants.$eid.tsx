@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     loadParticipantChoices(signedIn),
     findLinkRefusal(number),
   ]);
-  return { title: view.title, view, choices, refusal, token: randomUUID() };
+  return { title: view.title, trail: view.trail, view, choices, refusal, token: randomUUID() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -35,10 +35,10 @@ export default function PhoneParticipants() {
   const { view, choices, refusal, token } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Linked participants" backHref="/phones" backTitle="Phones" />
+      <PageHead title={view.heading} backHref="/phones" backTitle="Phones" />
       {/* The key changes when a participant is linked, so that the form starts again. */}
       <LinkForm key={view.pager.total} choices={choices} refusal={refusal} token={token} />
-      <DataList view={view} level={2} />
+      <DataList view={{ ...view, heading: 'Linked participants' }} level={2} />
     </>
   );
 }

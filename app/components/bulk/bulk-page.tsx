@@ -1,0 +1,73 @@
+import { Form, Link } from '@remix-run/react';
+import type { BulkView, BulkQuestion as Question } from '~/lib/bulk/bulk-view';
+import { BackLink } from '../back-link';
+import { useMayWrite } from '../use-may-write';
+import { BulkProgress } from './bulk-progress';
+import { BulkResult } from './bulk-result';
+import { RowName } from './row-name';
+
+/** Renders the page of a bulk action: the question before it, its progress, or its result. */
+export function BulkPage({ view }: { view: BulkView }) {
+  if (view.state === 'asked') return <BulkQuestion {...view} />;
+  return (
+    <div className="mx-auto max-w-3xl">
+      <div className="no-print mb-4">
+        <BackLink href={view.backHref} title={view.list} />
+      </div>
+      <h1 className="mb-4 break-words">{view.title}</h1>
+      {view.state === 'running' ? (
+        <BulkProgress done={view.done} total={view.total} here={view.here} />
+      ) : (
+        <BulkResult {...view} />
+      )}
+    </div>
+  );
+}
+
+interface BulkQuestionProps extends Question {
+  title: string;
+  backHref: string;
+}
+
+/** Renders the page that asks before a bulk action. Posting its form starts the action. */
+function BulkQuestion({ title, backHref, ...question }: BulkQuestionProps) {
+  const { verb, isDeletion, sample, more, notes, refusal } = question;
+  const mayWrite = useMayWrite() && !refusal;
+  return (
+    <div className="card mx-auto max-w-xl p-5">
+      <h1 className="break-words">{title}?</h1>
+      <ul className="mt-3 list-disc pl-5">
+        {sample.map((row) => (
+          <li key={row.id} className="break-words">
+            <RowName row={row} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="mt-1">and {more.toLocaleString('en')} more</p>}
+      {refusal ? (
+        <p className="mt-3">{refusal}</p>
+      ) : (
+        notes.map((note) => (
+          <p key={note} className="mt-2 text-muted">
+            {note}
+          </p>
+        ))
+      )}
+      <Form method="post" className="mt-5 flex flex-wrap gap-2">
+        {mayWrite && (
+          <button
+            type="submit"
+            name="intent"
+            value="start"
+            className={`${isDeletion ? 'button-danger' : 'button-primary'} whitespace-normal`}
+          >
+            {verb}
+          </button>
+        )}
+        <Link to={backHref} className="button">
+          Cancel
+        </Link>
+      </Form>
+    </div>
+  );
+}

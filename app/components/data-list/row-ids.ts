@@ -1,0 +1,20 @@
+import type { ListView } from '~/lib/list/list-view';
+
+/** The id of the row that the address opens. Without script, the browser scrolls to it. */
+export const OPENED_ID = 'opened';
+/** The id of the first row, to which a link at the start of the page skips. */
+const FIRST_ID = 'rows';
+
+type Rows = Pick<ListView, 'rows' | 'open'>;
+
+/** Returns the id of a row, if it has one. */
+export function getRowId({ rows, open }: Rows, key: string): string | undefined {
+  if (key === open) return OPENED_ID;
+  return key === rows[0]?.key ? FIRST_ID : undefined;
+}
+
+/** Returns the id of the first row, or undefined if there are no rows. */
+export function getFirstRowId(view: Rows): string | undefined {
+  const [first] = view.rows;
+  return first && getRowId(view, first.key);
+}

@@ -1,0 +1,40 @@
+import type { DetailView } from '~/lib/detail/detail-view';
+import { PageHead } from '../page-head';
+import { AnswerChoice } from './answer-choice';
+import { DetailSection } from './detail-section';
+import { NamedLinks } from './named-links';
+import { NeighbourLinks } from './neighbour-links';
+import { Summary } from './summary';
+import { Timeline } from './timeline';
+
+/** Renders a record that cannot be edited: a summary, its timeline, its fields in groups, and links to related lists. */
+export function Detail({ view }: { view: DetailView }) {
+  const { heading, related, summary, timeline, answers, sections, explanationNote } = view;
+  const parts = [...(timeline ? [{ id: 'timeline', title: 'Timeline' }] : []), ...sections];
+  return (
+    <div className="max-w-5xl">
+      <PageHead {...view} title={heading}>
+        <NeighbourLinks {...view.neighbours} singular={view.singular} />
+      </PageHead>
+      {summary.length > 0 && <Summary items={summary} />}
+      {related.length > 0 && <NamedLinks links={related} className="mb-4" />}
+      {parts.length > 1 && (
+        <nav aria-label="Sections" className="no-print mb-4">
+          <ul className="flex flex-wrap gap-x-4 gap-y-2">
+            {parts.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {timeline && <Timeline timeline={timeline} />}
+      {answers && <AnswerChoice answers={answers} />}
+      {sections.map((section) => (
+        <DetailSection key={section.id} section={section} />
+      ))}
+      {explanationNote && <p className="text-sm text-muted">{explanationNote}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { Link } from '@remix-run/react';
+import type { Neighbours } from '~/lib/detail/detail-view';
+import { Icon } from '../icon';
+
+/** Renders the links to the previous and the next record of the list from which the page was opened. */
+export function NeighbourLinks(props: Neighbours & { singular: string }) {
+  const { previous, next, note, singular } = props;
+  if (note) return <p className="no-print mb-4 text-sm text-muted">{note}</p>;
+  if (!previous && !next) return null;
+  return (
+    <nav aria-label="Neighbours in the list" className="no-print mb-4 flex flex-wrap gap-2">
+      {previous && (
+        <Link to={previous} rel="prev" className="button">
+          <Icon name="chevron-left" /> Previous {singular}
+        </Link>
+      )}{' '}
+      {next && (
+        <Link to={next} rel="next" className="button">
+          Next {singular} <Icon name="chevron-right" />
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,64 @@
+import type { FormMetadata } from '@conform-to/react';
+import type { FormValue } from '~/lib/entities/form-field';
+import { formInputs, getFileInput, getImageInputs, type UploadView } from '~/lib/form/form-view';
+import { ImageFileInput } from '../image-file-input';
+import { FilePreview } from './file-preview';
+
+interface ImageInputsProps {
+  /** The name of the rich text. */
+  name: string;
+  upload: UploadView;
+  form: FormMetadata<Record<string, FormValue>>;
+  /** True if the last post has added an image. */
+  isInserted: boolean;
+}
+
+/** Renders the inputs that add an image to the end of a rich text. They are needed only while no script runs. */
+export function ImageInputs({ name, upload, form, isInserted }: ImageInputsProps) {
+  const inputs = getImageInputs(name);
+  const read = (input: string) => String(form.getFieldset()[input]?.initialValue ?? '');
+  const id = `${form.id}-${name}-image`;
+  const waiting = read(inputs.address);
+  return (
+    <fieldset className="mt-3 grid gap-3 rounded border border-line p-3">
+      <legend className="px-1 font-medium">Insert an image</legend>
+      {isInserted && (
+        <p role="status" className="text-sm text-good">
+          The image is at the end of the text. Save to keep it.
+        </p>
+      )}
+      {waiting && (
+        <div>
+          <input type="hidden" name={inputs.address} value={waiting} />
+          <p className="mb-1 text-sm">The image has been uploaded, but is not in the text yet.</p>
+          <FilePreview address={waiting} upload={upload} />
+        </div>
+      )}
+      <ImageFileInput id={`${id}-file`} upload={upload} name={getFileInput(name)} />
+      <div>
+        <label htmlFor={`${id}-alternative`} className="mb-1 block text-sm font-medium">
+          Text alternative
+        </label>
+        <p id={`${id}-hint`} className="mb-1 text-sm text-muted">
+          Describe the image for people who do not see it.
+        </p>
+        <input
+          type="text"
+          id={`${id}-alternative`}
+          name={inputs.alternative}
+          defaultValue={read(inputs.alternative)}
+          aria-describedby={`${id}-hint`}
+          className="input"
+        />
+      </div>
+      <button
+        type="submit"
+        name={formInputs.insert}
+        value={name}
+        className="button justify-self-start"
+      >
+        Insert image
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import type { MenuGroup as Group } from '~/lib/menu';
+import { type EntryProps, MenuEntry } from './menu-entry';
+import { rememberGroup } from './remember-group';
+
+interface MenuGroupProps extends EntryProps {
+  group: Group;
+  isFolded: boolean;
+}
+
+/**
+ * Renders a group of the menu, which folds. The group of the current page is open. If script runs, folding a group is
+ * remembered at once. Without script, the groups that are open at first are chosen in the profile.
+ */
+export function MenuGroup({ group, isFolded, ...entry }: MenuGroupProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const { name, title, items } = group;
+  const isCurrent = entry.active !== undefined && items.includes(entry.active);
+  // React does not know that the user has folded the group, and would leave it folded.
+  useEffect(() => {
+    if (isCurrent) details.current?.setAttribute('open', '');
+  }, [isCurrent]);
+  return (
+    <details
+      ref={details}
+      open={isCurrent || !isFolded}
+      className={isCurrent ? 'menu-current px-2 pb-2' : 'px-2 pb-2'}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive, and keys send it clicks too */}
+      <summary
+        className="menu-link menu-title"
+        title={entry.compact ? title : undefined}
+        onClick={() => rememberGroup(name, !details.current?.open)}
+      >
+        <h2 className={entry.compact ? 'md:sr-only' : undefined}>{title}</h2>
+      </summary>
+      <ul>
+        {items.map((item) => (
+          <MenuEntry key={item.path} item={item} {...entry} />
+        ))}
+      </ul>
+    </details>
+  );
+}

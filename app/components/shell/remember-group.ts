@@ -1,0 +1,16 @@
+import { getOpenInput, type MenuGroupName } from '~/lib/menu';
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Stores in the browser's preferences whether a group of the menu is open. Sends no navigation, which would load the page
+ * again. A change waits for the one before, because each response sets the same cookie. If the panel does not respond,
+ * the change is lost.
+ */
+export function rememberGroup(name: MenuGroupName, isOpen: boolean): void {
+  const body = new URLSearchParams({ groups: name, to: '/home' });
+  if (isOpen) body.set(getOpenInput(name), 'on');
+  const send = () =>
+    fetch('/preferences', { method: 'POST', body, redirect: 'manual', keepalive: true });
+  last = last.then(send).catch(() => undefined);
+}

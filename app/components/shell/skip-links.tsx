@@ -1,0 +1,41 @@
+import { useMatches } from '@remix-run/react';
+import type { ListView } from '~/lib/list/list-view';
+import { getFirstRowId } from '../data-list/row-ids';
+
+const LINK = 'button sr-only z-40 focus:not-sr-only focus:absolute focus:px-3 focus:py-1.5';
+
+/**
+ * Renders links that skip to the parts of a list, if the page has one. They are visible while they have the focus. With
+ * them, the first row is a few presses of Tab away (WCAG 2.4.1).
+ */
+export function SkipLinks() {
+  const list = useList();
+  if (!list || list.isMissing) return null;
+  const first = getFirstRowId(list);
+  return (
+    <nav aria-label="Parts of the list" className="no-print">
+      <a href="#filter" className={LINK}>
+        Skip to the filters
+      </a>
+      {first && (
+        <a href={`#${first}`} className={LINK}>
+          Skip to the rows
+        </a>
+      )}
+      <a href="#pages" className={LINK}>
+        Skip to the pages
+      </a>
+    </nav>
+  );
+}
+
+/** Returns the list that the loader of the page has returned, as its data or as a part of them. */
+function useList(): ListView | undefined {
+  return useMatches()
+    .flatMap(({ data }) => [data, Object(data).view])
+    .find(isList);
+}
+
+function isList(data: unknown): data is ListView {
+  return typeof data === 'object' && data !== null && 'pager' in data && 'columns' in data;
+}

@@ -1,0 +1,104 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, redirect } from '@remix-run/node';
+import type { AccountDecision } from 'shared/account-decisions';
+import { DECISION_FIELD } from 'shared/account-decisions';
+import { toText } from 'shared/list/values';
+import { getEntity } from '../entities';
+import { getEditPath } from '../entities/entity';
+import { buildFormReply } from '../form/form-reply';
+import { buildFormSchema } from '../form/form-schema';
+import { formInputs } from '../form/form-view';
+import { readForm } from '../form/read-form.server';
+import type { FormValues } from '../form/record-values';
+import { withIdempotencyKey } from '../form/with-idempotency-key.server';
+import { withRecordLock } from '../form/with-record-lock.server';
+import { isAbsent } from '../host/absent.server';
+import { WAITING_PATH } from '../menu';
+import { removeRecord } from '../records/delete-record.server';
+import { type OpenForm, openForm } from '../records/open-form.server';
+import { requireRecordId } from '../records/require-record-id';
+import { saveRecord } from '../records/save-record.server';
+import type { SignedIn } from '../session/guard.server';
+import { requireChangePermission } from '../session/require-change-permission.server';
+import { getUserKey } from '../session/user-key.server';
+import { DECISION_INPUT, type DecisionReply } from './decision-view';
+import { findDecisionFields, findRefusal } from './load-decision.server';
+
+const entity = getEntity('user');
+const ACTIVE = '1';
+
+/**
+ * Approves or refuses a waiting account, only once per token, and redirects to the waiting accounts. An approval is a save
+ * of the user, and a refusal is a deletion, with their audit entries and their history. If nothing was changed, returns
+ * the reason.
+ */
+export async function decideAccount(signedIn: SignedIn, request: Request, id: string) {
+  await requireChangePermission(signedIn.user, entity.name);
+  requireRecordId(entity, id);
+  const names = entity.form.fields.map(({ name }) => name);
+  const posted = await readForm(request, { fields: [...names, DECISION_INPUT, formInputs.token] });
+  const token = posted.get(formInputs.token);
+  posted.delete(formInputs.token);
+  const claim = { token, owner: getUserKey(signedIn.user), content: ['decide', id, ...posted] };
+  const decision = readDecision(posted);
+  return withIdempotencyKey(claim, (key) =>
+    withRecordLock(
+      getEditPath(entity, id),
+      async () => {
+        const form = await openForm(entity, id);
+        const refusal = findRefusal(form);
+        if (refusal !== undefined) return answer({ error: refusal }, getStatus(form));
+        if (decision === 'approved') return approve(signedIn, form, posted, { id, key });
+        return refuse(signedIn, request, id);
+      },
+      async (message) => answer({ error: message }, 503),
+    ),
+  );
+}
+
+async function approve(
+  signedIn: SignedIn,
+  form: OpenForm,
+  posted: FormData,
+  save: { id: string; key: string | undefined },
+) {
+  const { fields, stored } = form;
+  const asked = findDecisionFields(form);
+  const entered = new FormData();
+  for (const { name } of fields) entered.set(name, toText(stored[name]));
+  for (const { name } of asked) entered.set(name, toText(posted.get(name)));
+  entered.set('u_status', ACTIVE);
+  const schema = buildFormSchema(fields, stored, (name) => entered.get(name));
+  const submission = parseWithZod(entered, { schema });
+  if (submission.status !== 'success')
+    return answer({ reply: buildFormReply(submission.reply(), asked) }, 400);
+  const values = { ...(submission.value as FormValues), [DECISION_FIELD]: 'approved' };
+  const saved = await saveRecord(signedIn, entity, form, values, save);
+  return saved.ok ? redirect(WAITING_PATH) : answer({ error: saved.error }, 400);
+}
+
+async function refuse(signedIn: SignedIn, request: Request, id: string) {
+  const decision = {
+    reason: 'refused after the sign-up',
+    fields: { [DECISION_FIELD]: 'refused' },
+    message: 'The account has been refused and deleted',
+  };
+  const error = await removeRecord(signedIn, entity, request, { id, decision });
+  return error === undefined ? redirect(WAITING_PATH) : answer({ error }, 400);
+}
+
+/** Returns the posted decision. Throws a 400 response if there is none. */
+function readDecision(posted: FormData): AccountDecision {
+  const decision = posted.get(DECISION_INPUT);
+  if (decision === 'approved' || decision === 'refused') return decision;
+  throw new Response('The form names no decision. Open the page again.', { status: 400 });
+}
+
+function getStatus({ error }: OpenForm): number {
+  if (!error) return 409;
+  return isAbsent(error.error) ? 404 : 503;
+}
+
+function answer(reply: DecisionReply, status: number) {
+  return data(reply, status);
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { decisionMails, NO_LONGER_WAITING } from 'shared/account-decisions';
+import { toText } from 'shared/list/values';
+import { noteRows } from '../access/note-access.server';
+import { getEntity } from '../entities';
+import type { FormField } from '../entities/form-field';
+import { isWaiting } from '../entities/user';
+import { answerPage } from '../host/absent.server';
+import { audit, recordFailedCall } from '../host/audit.server';
+import { describeDeletion } from '../host/describe-deletion.server';
+import { describeLoadError } from '../host/describe-error';
+import { getApiHost } from '../host/host.server';
+import { formatValue } from '../list/format';
+import { buildTrail } from '../list/list-trail.server';
+import { WAITING_PATH } from '../menu';
+import { describeRecord } from '../records/describe-record.server';
+import { buildFieldView, getSentFields } from '../records/load-form.server';
+import { nameRecord } from '../records/name-record';
+import { type OpenForm, openForm } from '../records/open-form.server';
+import { requireRecordId } from '../records/require-record-id';
+import { config } from '../server/config.server';
+import type { SignedIn } from '../session/guard.server';
+import { findChangeRefusal } from '../session/permissions';
+import { type DecisionView, WAITING_TITLE } from './decision-view';
+
+const entity = getEntity('user');
+const FACTS = ['user_username', 'user_email', 'user_createdate'];
+
+/** Loads the page on which a waiting account is approved or refused. */
+export async function loadDecision({ user }: SignedIn, id: string) {
+  requireRecordId(entity, id);
+  const title = 'Waiting account';
+  const description = `Viewed ${title}: ${describeRecord(entity, id)}`;
+  const entry = { username: user.username, title, action: 'View', description } as const;
+  audit(entry);
+  const form = await openForm(entity, id);
+  if (form.error) recordFailedCall(entry, form.error.error);
+  const { record, stored } = form;
+  const isRead = Object.keys(record).length > 0;
+  const columns = entity.list.columns.filter(({ field }) => FACTS.includes(field));
+  const row = { ...record, ...stored, [entity.key]: id };
+  if (isRead) noteRows(user, 'Form', entity, [row], [...columns, ...getSentFields(entity, form)]);
+  const name = nameRecord(entity, isRead ? row : {}, id);
+  const to = toText(record.user_email) || toText(record.user_username);
+  const view: DecisionView = {
+    title,
+    heading: `Approve or refuse ${name}`,
+    trail: buildTrail(
+      entity,
+      entity.list.path,
+      { title: WAITING_TITLE, href: WAITING_PATH },
+      { title: name },
+    ),
+    facts: columns.flatMap((column) => {
+      const text = isRead ? formatValue(column, row, config.STUDY_TIME_ZONE) : '';
+      return text ? [{ label: FACT_LABELS[column.field] ?? column.title, text }] : [];
+    }),
+    fields: findDecisionFields(form).map((field) => buildFieldView(entity, field, stored, false)),
+    mails: { to, isSure: getApiHost().conforms, texts: decisionMails },
+    deletionNote: describeDeletion(),
+    token: randomUUID(),
+    refusal: findRefusal(form) ?? findChangeRefusal(user, entity.name),
+  };
+  return answerPage(view, form.error?.error);
+}
+
+const FACT_LABELS: Readonly<Record<string, string>> = { user_createdate: 'Signed up' };
+
+/** Returns the fields that an approval fills in: the name, the role, and what the user's form cannot be saved without. */
+export function findDecisionFields({ fields, stored }: OpenForm): FormField[] {
+  const asked = ['user_fname', 'user_lname', 'user_role'];
+  const isMissing = ({ name, required }: FormField) => required && toText(stored[name]) === '';
+  return fields.filter(
+    (field) => field.name !== 'u_status' && (asked.includes(field.name) || isMissing(field)),
+  );
+}
+
+/** Returns the reason that nothing can be decided about the account that a form has loaded. */
+export function findRefusal({ error, record }: OpenForm): string | undefined {
+  if (error) return describeLoadError(error.error, error.subject);
+  return isWaiting(record) ? undefined : NO_LONGER_WAITING;
+}

@@ -1,0 +1,32 @@
+import { allRows } from 'shared/list/grammar';
+import type { Row } from 'shared/list/memory';
+import { isWaiting, user } from '../entities/user';
+import type { ApiResult } from '../host/api-result';
+import { fetchRows } from '../list/fetch-rows.server';
+
+export interface WaitingAccounts {
+  rows: readonly Row[];
+  total: number;
+}
+
+/**
+ * Returns the accounts that wait for approval, the oldest first, and up to `size` of them. A host that does not say which
+ * accounts wait has none.
+ */
+export async function fetchWaiting(
+  size: number,
+  cols: readonly string[],
+): Promise<ApiResult<WaitingAccounts>> {
+  const result = await fetchRows(user, {
+    ...allRows,
+    size,
+    cols: [...cols],
+    sort: { field: user.key, descending: false },
+    filters: [{ kind: 'number', field: 'user_waiting', min: 1 }],
+  });
+  if (!result.ok) return result;
+  const rows = result.value.rows.filter(isWaiting);
+  // A host that ignores the filter sends other accounts too, and counts them.
+  const isFiltered = rows.length === result.value.rows.length;
+  return { ok: true, value: { rows, total: isFiltered ? result.value.total : rows.length } };
+}

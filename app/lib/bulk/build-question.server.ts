@@ -1,0 +1,63 @@
+import { findBulkActions } from '../entities/bulk';
+import type { Entity } from '../entities/entity';
+import { describeDeletion } from '../host/describe-deletion.server';
+import type { SignedIn } from '../session/guard.server';
+import { findChangeRefusal } from '../session/permissions';
+import type { BulkAction, SelectedRecord } from './bulk-action';
+import { readRecords } from './bulk-records.server';
+import type { BulkQuestion, BulkRow } from './bulk-view';
+import { isOwnAccount } from './change-record.server';
+import { countRecords, describeQuestion } from './describe-action.server';
+import { nameStatus } from './read-status.server';
+
+/** The maximum number of records that the question names. */
+const SAMPLE = 10;
+
+/** Builds the question before a bulk action: how many records it concerns, and the first of them. */
+export async function buildQuestion(
+  signedIn: SignedIn,
+  entity: Entity,
+  action: BulkAction,
+  show: (records: readonly SelectedRecord[]) => BulkRow[],
+): Promise<BulkQuestion> {
+  const records = await readRecords(action);
+  const hasOwn = records.some(({ id }) => isOwnAccount(signedIn, entity, id));
+  return {
+    verb: describeQuestion(entity, action),
+    isDeletion: action.work.kind === 'delete',
+    sample: show(records.slice(0, SAMPLE)),
+    more: Math.max(0, action.total - SAMPLE),
+    notes: listNotes(entity, action, hasOwn),
+    refusal: findChangeRefusal(signedIn.user, entity.name) ?? findLostAction(entity, action),
+  };
+}
+
+function findLostAction(entity: Entity, { work }: BulkAction): string | undefined {
+  const actions = findBulkActions(entity);
+  const isOffered = work.kind === 'delete' ? actions?.canDelete : actions?.status;
+  return isOffered ? undefined : 'This list no longer offers this action.';
+}
+
+function listNotes(entity: Entity, action: BulkAction, hasOwn: boolean): string[] {
+  const { work, byFilter, missing, already } = action;
+  const isAre = (count: number) => (count === 1 ? 'is' : 'are');
+  return [
+    ...(byFilter ? ['These are all rows of the list that matched when you selected them.'] : []),
+    ...(missing > 0
+      ? [
+          `${countRecords(entity, missing)} that you selected no longer ${missing === 1 ? 'exists' : 'exist'} and ${isAre(missing)} left out.`,
+        ]
+      : []),
+    ...(hasOwn ? ['Your own account is among them. It will be left as it is.'] : []),
+    ...(work.kind === 'status' && already > 0
+      ? [
+          `${countRecords(entity, already)} ${isAre(already)} ${nameStatus(entity, work.to)} already.`,
+        ]
+      : []),
+    ...(work.kind === 'status' && entity.name === 'user' && work.to !== '1'
+      ? ['These users will be signed out at once.']
+      : []),
+    'Records that somebody changes in the meantime will be left as they are.',
+    work.kind === 'delete' ? describeDeletion() : 'You can undo this for a day.',
+  ];
+}

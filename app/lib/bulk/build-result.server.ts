@@ -1,0 +1,97 @@
+import { getBulkPath } from '../entities/bulk';
+import type { Entity } from '../entities/entity';
+import type { SignedIn } from '../session/guard.server';
+import { findChangeRefusal, mayRestore, mayWrite } from '../session/permissions';
+import type { BulkAction, BulkRecord, Outcome, SelectedRecord } from './bulk-action';
+import { readRecords } from './bulk-records.server';
+import type { BulkResult, BulkRow } from './bulk-view';
+import { countRecords } from './describe-action.server';
+import { nameStatus } from './read-status.server';
+
+/** The maximum number of failures on one page. */
+const PAGE = 100;
+const NOT_PROCESSED = 'Not processed.';
+
+interface Ended {
+  signedIn: SignedIn;
+  entity: Entity;
+  action: BulkAction;
+  counts: Record<Outcome, number>;
+  request: Request;
+}
+
+/** Builds the result of a bulk action: the numbers, and each record that was not changed, with the reason. */
+export async function buildResult(
+  { signedIn, entity, action, counts, request }: Ended,
+  show: (records: readonly SelectedRecord[]) => BulkRow[],
+): Promise<BulkResult> {
+  const { done, unchanged, unknown } = counts;
+  const allProblems = action.total - done - unchanged;
+  const asked = Number(new URL(request.url).searchParams.get('from')) || 1;
+  const firstProblem = Math.min(Math.max(1, Math.trunc(asked)), Math.max(1, allProblems));
+  const problems = await readRecords(action, {
+    outcomes: ['begun', 'failed', 'unknown', null],
+    limit: PAGE,
+    offset: firstProblem - 1,
+  });
+  const rows = show(problems);
+  const here = `${getBulkPath(entity)}/${action.token}`;
+  return {
+    counts: listCounts(entity, action, counts),
+    ending: action.ending,
+    problems: rows.map((row, at) => ({ ...row, reason: describeReason(problems[at]) })),
+    firstProblem,
+    allProblems,
+    earlierHref: firstProblem > 1 ? `${here}?from=${Math.max(1, firstProblem - PAGE)}` : undefined,
+    laterHref:
+      firstProblem + PAGE <= allProblems ? `${here}?from=${firstProblem + PAGE}` : undefined,
+    undoNote:
+      canUndo(signedIn, entity, action) && done > 0
+        ? describeUndo(entity, action, done, unknown)
+        : undefined,
+    undoneHref: action.undoneBy && `${getBulkPath(entity)}/${action.undoneBy}`,
+  };
+}
+
+/** Returns whether this user can take back a bulk action. */
+export function canUndo(
+  { user }: SignedIn,
+  { name }: Entity,
+  { work, state, undoneBy }: BulkAction,
+) {
+  if (state !== 'ended' || undoneBy || work.kind === 'undo') return false;
+  if (!mayWrite(user) || findChangeRefusal(user, name)) return false;
+  return work.kind === 'status' || mayRestore(user);
+}
+
+function describeUndo(entity: Entity, { work }: BulkAction, done: number, unknown: number): string {
+  const records = countRecords(entity, done);
+  const verb =
+    work.kind === 'delete' ? `restores ${records}` : `gives ${records} the former status`;
+  const more = unknown > 0 ? ' Records of which the result is not known stay as they are.' : '';
+  return `Undo ${verb}.${more} This page offers it for a day.`;
+}
+
+function listCounts(
+  entity: Entity,
+  { work, total }: BulkAction,
+  { done, unchanged, failed, unknown }: Record<Outcome, number>,
+): string[] {
+  const left = total - done - unchanged - failed - unknown;
+  const status = work.kind === 'status' ? nameStatus(entity, work.to) : '';
+  return [
+    `${done.toLocaleString('en')} done`,
+    ...(unchanged > 0
+      ? [`${unchanged.toLocaleString('en')} had the status ${status} already`]
+      : []),
+    ...(failed > 0 ? [`${failed.toLocaleString('en')} failed`] : []),
+    ...(unknown > 0 ? [`${unknown.toLocaleString('en')} not known`] : []),
+    ...(left > 0 ? [`${left.toLocaleString('en')} not processed`] : []),
+  ];
+}
+
+function describeReason(record: BulkRecord | undefined): string {
+  if (record?.outcome === 'unknown')
+    return `It is not known whether this was done. ${record.note}`.trim();
+  return record?.note || NOT_PROCESSED;
+}

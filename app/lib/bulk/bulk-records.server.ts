@@ -1,0 +1,82 @@
+import { setImmediate } from 'node:timers/promises';
+import { makeSealer } from '../server/seal.server';
+import { getStore } from '../server/store.server';
+import {
+  type BulkAction,
+  type BulkRecord,
+  type Outcome,
+  outcomes,
+  recordSchema,
+  type SelectedRecord,
+} from './bulk-action';
+
+type Named = Pick<BulkAction, 'owner' | 'token'>;
+
+/** The number of records that are decrypted before other requests run. */
+const PART = 50;
+
+const { seal, unseal } = makeSealer('bulk records');
+
+interface Selection {
+  /** Only the records with one of these outcomes. `null` stands for those without an outcome. */
+  outcomes?: readonly (Outcome | null)[];
+  limit?: number;
+  offset?: number;
+}
+
+/** Encrypts a record of a bulk action for the store. */
+export function sealRecord({ owner, token }: Named, n: number, record: SelectedRecord): string {
+  return seal(JSON.stringify(record), [owner, token, String(n)]);
+}
+
+/** Returns records of a bulk action in their order. Lets other requests run in between. */
+export async function readRecords(
+  { owner, token }: Named,
+  { outcomes: wanted, limit, offset = 0 }: Selection = {},
+): Promise<BulkRecord[]> {
+  const named = wanted?.filter((outcome) => outcome !== null) ?? [];
+  let query = (await getStore())
+    .selectFrom('bulk_record')
+    .selectAll()
+    .where('token', '=', token)
+    .orderBy('n');
+  if (wanted)
+    query = query.where(({ eb, or }) =>
+      or([
+        ...(named.length > 0 ? [eb('outcome', 'in', named)] : []),
+        ...(wanted.includes(null) ? [eb('outcome', 'is', null)] : []),
+      ]),
+    );
+  if (limit !== undefined) query = query.limit(limit).offset(offset);
+  const records: BulkRecord[] = [];
+  for (const [at, row] of (await query.execute()).entries()) {
+    const { n, content, note } = row;
+    const text = unseal(content, [owner, token, String(n)]);
+    const record = text && recordSchema.safeParse(JSON.parse(text.toString())).data;
+    if (!record) continue;
+    const reason = note && unseal(note, [owner, token, String(n), 'note'])?.toString();
+    records.push({
+      ...record,
+      n,
+      outcome: outcomes.find((outcome) => outcome === row.outcome),
+      note: reason || '',
+    });
+    if (at % PART === PART - 1) await setImmediate();
+  }
+  return records;
+}
+
+/** Stores the outcome of a record of a bulk action, or that it has none. */
+export async function noteOutcome(
+  { owner, token }: Named,
+  n: number,
+  outcome: Outcome | null,
+  note = '',
+): Promise<void> {
+  await (await getStore())
+    .updateTable('bulk_record')
+    .set({ outcome, note: note ? seal(note, [owner, token, String(n), 'note']) : null })
+    .where('token', '=', token)
+    .where('n', '=', n)
+    .execute();
+}

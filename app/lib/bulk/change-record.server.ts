@@ -1,0 +1,131 @@
+import { findBulkActions } from '../entities/bulk';
+import { type Entity, getEditPath, hasForm } from '../entities/entity';
+import { withRecordLock } from '../form/with-record-lock.server';
+import { getRecordId, type RecordName } from '../history/change';
+import { isAbsent } from '../host/absent.server';
+import type { ApiError } from '../host/api-result';
+import { describeLoadError } from '../host/describe-error';
+import { removeRecord } from '../records/delete-record.server';
+import { fetchRecord } from '../records/fetch-record.server';
+import { openForm } from '../records/open-form.server';
+import { saveRecord } from '../records/save-record.server';
+import type { SignedIn } from '../session/guard.server';
+import type { Toast } from '../session/session.server';
+import { findRecordedChange } from '../undo/plan-undo.server';
+import { takeBack } from '../undo/undo-change.server';
+import type { BulkAction, BulkRecord, Outcome } from './bulk-action';
+import { findRunChange } from './find-run-change.server';
+import { readStatus } from './read-status.server';
+import { hasDigest } from './record-digest.server';
+
+export interface Result {
+  outcome: Exclude<Outcome, 'begun'>;
+  /** The reason of a failure. */
+  note?: string;
+  /** True if the host did not answer. */
+  isDown?: boolean;
+}
+
+/** The work on one record: the user who does it, the request that started it, the action and the record. */
+export interface Step {
+  signedIn: SignedIn;
+  request: Request;
+  entity: Entity;
+  action: BulkAction;
+  record: BulkRecord;
+}
+
+const CHANGED =
+  'It has changed since you selected it, so it was left as it is. Look at it, then select it again.';
+export const OWN_ACCOUNT = 'You cannot delete or change your own account together with others.';
+
+/** Does the work of a bulk action on one record, by the functions that also serve the forms of single records. */
+export async function changeRecord(step: Step): Promise<Result> {
+  const { signedIn, entity, action, record } = step;
+  if (isOwnAccount(signedIn, entity, record.id)) return fail(OWN_ACCOUNT);
+  const shown: Toast[] = [];
+  // A bulk action has a page of its own for its result.
+  const toast = async (message: Toast) => void shown.push(message);
+  const quiet: Step = { ...step, signedIn: { ...signedIn, toast } };
+  const result =
+    action.work.kind === 'undo'
+      ? await undoOne(quiet, action.work.run)
+      : await withRecordLock(
+          getEditPath(entity, record.id),
+          () => (action.work.kind === 'delete' ? deleteOne(quiet) : setStatus(quiet)),
+          async (message) => fail(message),
+        );
+  // The host has made the change, but did not keep all of its fields.
+  const problem = shown.find(({ kind }) => kind === 'error');
+  return result.outcome === 'done' && problem ? fail(problem.text) : result;
+}
+
+/** Returns whether a record is the account of the signed-in user. */
+export function isOwnAccount({ user }: Pick<SignedIn, 'user'>, { name }: Entity, id: string) {
+  return name === 'user' && user.id !== '' && Number(id) === Number(user.id);
+}
+
+async function deleteOne(step: Step): Promise<Result> {
+  const { signedIn, request, entity, record } = step;
+  const { id } = record;
+  const found = await fetchRecord(entity, id);
+  if (!found.ok) return failToLoad(found.error, entity.singular);
+  if (!hasDigest(entity, found.value, record)) return fail(CHANGED);
+  const reason = await removeRecord(signedIn, entity, request, { id, record: found });
+  return reason === undefined ? { outcome: 'done' } : settleFailure(step, reason);
+}
+
+async function setStatus(step: Step): Promise<Result> {
+  const { signedIn, entity, action, record } = step;
+  const status = findBulkActions(entity)?.status?.field;
+  if (!hasForm(entity) || !status || action.work.kind !== 'status')
+    return fail('This record has no status that can be changed.');
+  const form = await openForm(entity, record.id);
+  if (form.error) return failToLoad(form.error.error, form.error.subject);
+  if (readStatus(entity, form.record) === action.work.to) return { outcome: 'unchanged' };
+  if (!hasDigest(entity, form.record, record)) return fail(CHANGED);
+  const values = { ...form.stored, [status.name]: action.work.to };
+  const saved = await saveRecord(signedIn, entity, form, values, {
+    id: record.id,
+    key: buildKey(step),
+  });
+  return saved.ok ? { outcome: 'done' } : settleFailure(step, saved.error);
+}
+
+/** Takes back the change that the run of another bulk action has made to a record. */
+async function undoOne(step: Step, run: string): Promise<Result> {
+  const { signedIn, request, entity, record } = step;
+  const found = await fetchRecord(entity, record.id);
+  if (!found.ok && !isAbsent(found.error)) return failToLoad(found.error, entity.singular);
+  const made = await findRunChange(run, nameRecord(step));
+  const change = typeof made === 'object' ? await findRecordedChange(made.id) : undefined;
+  if (!change) return fail('Its history does not have the change.');
+  const failure = await takeBack(signedIn, request, change, buildKey(step));
+  return failure ? settleFailure(step, failure.reason) : { outcome: 'done' };
+}
+
+/** Returns the outcome of a change that the host did not confirm. */
+async function settleFailure(step: Step, reason: string): Promise<Result> {
+  const change = await findRunChange(step.action.run, nameRecord(step));
+  if (change === undefined) return fail(reason);
+  if (change === 'pending' || change.outcome === 'unknown')
+    return { outcome: 'unknown', note: reason };
+  return { outcome: 'done' };
+}
+
+function nameRecord({ entity, record }: Pick<Step, 'entity' | 'record'>): RecordName {
+  return { entity: entity.name, recordId: getRecordId(entity.parentId, record.id) };
+}
+
+/** Returns the idempotency key of the change of a record, the same at each attempt. */
+function buildKey({ action, record }: Step): string {
+  return `${action.run} ${record.n}`;
+}
+
+function failToLoad(error: ApiError, subject: string): Result {
+  return { ...fail(describeLoadError(error, subject)), isDown: error.kind === 'unreachable' };
+}
+
+function fail(note: string): Result {
+  return { outcome: 'failed', note };
+}

@@ -1,0 +1,57 @@
+import { redirect } from '@remix-run/node';
+import type { Entity } from '../entities/entity';
+import { readForm } from '../form/read-form.server';
+import { mustStore } from '../server/unwritable.server';
+import type { SignedIn } from '../session/guard.server';
+import { requireChangePermission } from '../session/require-change-permission.server';
+import { canUndo } from './build-result.server';
+import type { BulkAction } from './bulk-action';
+import { readRecords } from './bulk-records.server';
+import { claimUndo, storeAction } from './bulk-store.server';
+import { getActionPath, requireAction } from './load-action.server';
+import { startAction } from './run-action.server';
+
+/** The name of the input of the buttons, and its values. */
+const INTENT = 'intent';
+
+/**
+ * Handles the buttons of the page of a bulk action: starts the action, or takes it back by another one. Each does so only
+ * once, however often it is pressed. Redirects to the page of the action.
+ */
+export async function confirmAction(
+  signedIn: SignedIn,
+  entity: Entity,
+  request: Request,
+  token: string,
+): Promise<Response> {
+  await requireChangePermission(signedIn.user, entity.name);
+  const intent = (await readForm(request, { fields: [INTENT] })).get(INTENT);
+  const action = await requireAction(signedIn, entity, token);
+  if (intent === 'undo') return undoAction(signedIn, entity, request, action);
+  if (intent === 'start' && action.state !== 'ended')
+    await mustStore(() => startAction({ signedIn, request, entity, action }));
+  return redirect(getActionPath(entity, token));
+}
+
+async function undoAction(
+  signedIn: SignedIn,
+  entity: Entity,
+  request: Request,
+  action: BulkAction,
+): Promise<Response> {
+  const { owner, token, list, run, work } = action;
+  const here = getActionPath(entity, action.undoneBy ?? token);
+  if (work.kind === 'undo' || !canUndo(signedIn, entity, action)) return redirect(here);
+  const records = await readRecords(action, { outcomes: ['done'] });
+  if (records.length === 0) return redirect(here);
+  const content = {
+    work: { kind: 'undo', run, of: work.kind },
+    ...{ list, byFilter: false, missing: 0, already: 0 },
+  } as const;
+  const undo = await mustStore(() => storeAction(owner, entity.name, content, records));
+  const isFirst = await mustStore(() => claimUndo(token, undo));
+  const { undoneBy = undo } = isFirst ? {} : await requireAction(signedIn, entity, token);
+  const taken = await requireAction(signedIn, entity, undoneBy);
+  await mustStore(() => startAction({ signedIn, request, entity, action: taken }));
+  return redirect(getActionPath(entity, undoneBy));
+}

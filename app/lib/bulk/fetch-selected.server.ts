@@ -1,0 +1,90 @@
+import pLimit from 'p-limit';
+import { type ListQuery, MAX_PAGE_SIZE } from 'shared/list/grammar';
+import type { Row } from 'shared/list/memory';
+import { toText } from 'shared/list/values';
+import { fromOpaqueId } from '../addresses/record-address.server';
+import type { Entity } from '../entities/entity';
+import { isAbsent } from '../host/absent.server';
+import type { ApiResult } from '../host/api-result';
+import { fetchRows } from '../list/fetch-rows.server';
+import { fetchRecord } from '../records/fetch-record.server';
+import { requireRecordId } from '../records/require-record-id';
+import { config } from '../server/config.server';
+
+/** The rows that a user has selected, each once, and the number of selected rows that no longer exist. */
+export interface Chosen {
+  rows: readonly Row[];
+  missing: number;
+}
+
+/** Thrown when more rows match than one bulk action can change. */
+export class TooManyError extends Error {}
+
+/** The maximum number of concurrent requests for single records. */
+const PARALLEL = 4;
+
+/** Fetches all rows that match the filters of a list. Throws TooManyError if they are more than BULK_MAX_ROWS. */
+export async function fetchAll(entity: Entity, query: ListQuery): Promise<ApiResult<Chosen>> {
+  const rows = new Map<string, Row>();
+  // The rows of all pages are the same ones only if a change of a record does not change their order.
+  const sort = { field: entity.key, descending: false };
+  for (let page = 1; ; page += 1) {
+    const result = await fetchRows(entity, { ...query, sort, page, size: MAX_PAGE_SIZE });
+    if (!result.ok) return result;
+    if (result.value.total > config.BULK_MAX_ROWS) throw new TooManyError();
+    for (const row of result.value.rows) {
+      const id = toText(row[entity.key]);
+      if (id !== '') rows.set(id, row);
+    }
+    if (result.value.rows.length === 0 || page * MAX_PAGE_SIZE >= result.value.total)
+      return { ok: true, value: { rows: [...rows.values()], missing: 0 } };
+  }
+}
+
+/**
+ * Fetches the rows with these ids, which a list's check boxes have posted: first those on the page of the list, then the
+ * others one by one, which have left the page in the meantime. Throws TooManyError like `fetchAll`, and a 400 response for
+ * more ids than a page has.
+ */
+export async function fetchChosen(
+  entity: Entity,
+  query: ListQuery,
+  posted: readonly string[],
+): Promise<ApiResult<Chosen>> {
+  const ids = [...new Set(posted.map((id) => fromOpaqueId(id) ?? id))];
+  if (ids.length > MAX_PAGE_SIZE)
+    throw new Response('The form has more rows than a page of a list. Nothing was changed.', {
+      status: 400,
+    });
+  if (ids.length > config.BULK_MAX_ROWS) throw new TooManyError();
+  const page = await fetchRows(entity, query);
+  if (!page.ok) return page;
+  const onPage = new Map(page.value.rows.map((row) => [toText(row[entity.key]), row]));
+  const limit = pLimit(PARALLEL);
+  const found = await Promise.all(
+    ids.map((id): Promise<ApiResult<Row | undefined>> | ApiResult<Row> => {
+      const row = onPage.get(id);
+      return row ? { ok: true, value: row } : limit(() => fetchIfPresent(entity, id));
+    }),
+  );
+  const failed = found.find((result) => !result.ok);
+  if (failed && !failed.ok) return failed;
+  const rows = found.flatMap((result) => (result.ok && result.value ? [result.value] : []));
+  return { ok: true, value: { rows, missing: ids.length - rows.length } };
+}
+
+async function fetchIfPresent(entity: Entity, id: string): Promise<ApiResult<Row | undefined>> {
+  if (!isPossibleId(entity, id)) return { ok: true, value: undefined };
+  const found = await fetchRecord(entity, id);
+  if (found.ok) return { ok: true, value: { ...found.value, [entity.key]: id } };
+  return isAbsent(found.error) ? { ok: true, value: undefined } : found;
+}
+
+function isPossibleId(entity: Entity, id: string): boolean {
+  try {
+    requireRecordId(entity, id);
+    return id !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,118 @@
+import { noteRows } from '../access/note-access.server';
+import { toPublicPath } from '../addresses/public-path.server';
+import { getBulkPath } from '../entities/bulk';
+import { type Entity, getDetailPath, getEditPath } from '../entities/entity';
+import { audit } from '../host/audit.server';
+import { addListQuery } from '../list/build-list-view.server';
+import { listHref } from '../list/list-state';
+import { readList } from '../list/open-list.server';
+import type { SignedIn } from '../session/guard.server';
+import { getUserKey } from '../session/user-key.server';
+import { buildQuestion } from './build-question.server';
+import { buildResult } from './build-result.server';
+import type { BulkAction, SelectedRecord } from './bulk-action';
+import { countOutcomes, readAction } from './bulk-store.server';
+import type { BulkRow, BulkView } from './bulk-view';
+import { describeProgress, describeQuestion, describeResult } from './describe-action.server';
+import { settleAbandoned, settleUnknown } from './settle-action.server';
+
+/** The number of seconds after which a page without script reloads itself. */
+const REFRESH_SECONDS = 3;
+
+/** Loads the page of a bulk action: its question, its progress or its result. */
+export async function loadAction(
+  signedIn: SignedIn,
+  entity: Entity,
+  request: Request,
+  token: string,
+): Promise<BulkView> {
+  const action = await findNewest(signedIn, entity, token);
+  const state = await readList(signedIn, entity.list, new URLSearchParams(action.list));
+  const page = {
+    list: entity.title,
+    backHref: listHref(state, { page: state.query.page }),
+    here: getActionPath(entity, token),
+  };
+  if (action.state === 'running') {
+    const { done, unchanged, failed, unknown } = await countOutcomes(token);
+    // Views of a page that shows progress are not audited, because it reloads itself every few seconds.
+    return {
+      ...page,
+      state: 'running',
+      title: describeProgress(entity, action),
+      done: done + unchanged + failed + unknown,
+      total: action.total,
+      refreshSeconds: REFRESH_SECONDS,
+    };
+  }
+  const show = (records: readonly SelectedRecord[]) =>
+    showRecords(signedIn, entity, action, records);
+  if (action.state === 'asked') {
+    const title = describeQuestion(entity, action);
+    auditView(signedIn, entity, title);
+    return {
+      ...page,
+      state: 'asked',
+      title,
+      ...(await buildQuestion(signedIn, entity, action, show)),
+    };
+  }
+  const counts = await countOutcomes(token);
+  const title = describeResult(entity, action, counts.done);
+  auditView(signedIn, entity, title);
+  const result = await buildResult({ signedIn, entity, action, counts, request }, show);
+  return { ...page, state: 'ended', title, ...result };
+}
+
+/** Returns the address of the page of a bulk action. */
+export function getActionPath(entity: Entity, token: string): string {
+  return `${getBulkPath(entity)}/${encodeURIComponent(token)}`;
+}
+
+/** Returns the user's bulk action with this token. Throws a 404 response if there is none. */
+export async function requireAction(
+  { user }: SignedIn,
+  entity: Entity,
+  token: string,
+): Promise<BulkAction> {
+  const action = await readAction(getUserKey(user), token);
+  if (action?.entity === entity.name) return action;
+  throw new Response(
+    'This selection is no longer stored. Open the list and select the rows again.',
+    { status: 404 },
+  );
+}
+
+/** Returns a bulk action in its present state, also if the process that was running it has ended. */
+async function findNewest(signedIn: SignedIn, entity: Entity, token: string) {
+  const action = await requireAction(signedIn, entity, token);
+  const hasEnded = action.state === 'running' && (await settleAbandoned(action, entity));
+  if (action.state === 'ended' || hasEnded) await settleUnknown(action, entity);
+  return hasEnded ? requireAction(signedIn, entity, token) : action;
+}
+
+/** Returns records as the page shows them, and notes that they were shown. */
+function showRecords(
+  { user }: SignedIn,
+  entity: Entity,
+  { list }: BulkAction,
+  records: readonly SelectedRecord[],
+): BulkRow[] {
+  const rows = records.map(({ id, label }) => ({ [entity.key]: id, [entity.label]: label }));
+  const named = entity.list.columns.filter(({ field }) =>
+    [entity.key, entity.label].includes(field),
+  );
+  noteRows(user, 'Bulk action', entity, rows, named);
+  return records.map(({ id, label }) => {
+    const path = entity.form ? getEditPath(entity, id) : entity.detail && getDetailPath(entity, id);
+    return {
+      id,
+      label: label || `${entity.singular} ${id}`,
+      href: path && addListQuery(toPublicPath(path), list),
+    };
+  });
+}
+
+function auditView({ user }: SignedIn, { title: list }: Entity, title: string): void {
+  audit({ username: user.username, title: list, action: 'View', description: `Viewed ${title}` });
+}

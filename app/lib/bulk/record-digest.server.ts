@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { Row } from 'shared/list/memory';
+import { toText } from 'shared/list/values';
+import type { Entity } from '../entities/entity';
+import { getSource, readInput } from '../form/record-values';
+import { getApiHost } from '../host/host.server';
+
+/** A digest of some values of a record, by which two versions of it can be compared. */
+export interface RecordDigest {
+  digest: string;
+  /** The fields that the digest covers. */
+  fields: string[];
+}
+
+/**
+ * Computes the digest of a row of a list, without fields that may differ between a list and the record itself: those
+ * that the list of a remote host left out, repeated rows and rich text.
+ */
+export function computeRowDigest(entity: Entity, row: Row): RecordDigest {
+  const listed = new Set(entity.list.columns.map(({ field }) => field));
+  const { conforms } = getApiHost();
+  const comparable = listComparable(entity).filter(({ source }) => {
+    const isKnown = conforms || toText(row[source]) !== '';
+    return listed.has(source) && isKnown;
+  });
+  const fields = comparable.map(({ name }) => name);
+  return { fields, digest: computeDigest(entity, row, fields) };
+}
+
+/** Returns whether a record still has the values that a digest covers. */
+export function hasDigest(entity: Entity, record: Row, { digest, fields }: RecordDigest): boolean {
+  return computeDigest(entity, record, fields) === digest;
+}
+
+interface Comparable {
+  name: string;
+  source: string;
+  read: (raw: unknown) => string;
+}
+
+/** Returns the fields that users can change, or all columns of an entity without a form. */
+function listComparable({ form, list }: Entity): Comparable[] {
+  if (!form)
+    return list.columns.map(({ field }) => ({ name: field, source: field, read: readText }));
+  return form.fields
+    .filter(({ wire, items, control }) => wire && !items && control !== 'rich-text')
+    .map((field) => ({
+      name: field.name,
+      source: getSource(field),
+      read: (raw) => readText(readInput(field, raw)),
+    }));
+}
+
+function computeDigest(entity: Entity, row: Row, fields: readonly string[]): string {
+  const values = listComparable(entity)
+    .filter(({ name }) => fields.includes(name))
+    .map(({ name, source, read }) => [name, read(row[source])]);
+  return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 22);
+}
+
+function readText(raw: unknown): string {
+  return toText(raw).replace(/\r\n?/g, '\n').trim();
+}

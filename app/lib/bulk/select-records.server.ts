@@ -1,0 +1,107 @@
+import { redirect } from '@remix-run/node';
+import { toText } from 'shared/list/values';
+import { findBulkActions, getBulkPath } from '../entities/bulk';
+import type { Entity } from '../entities/entity';
+import { readForm } from '../form/read-form.server';
+import { recordFailedCall } from '../host/audit.server';
+import { describeLoadError } from '../host/describe-error';
+import { listSearch } from '../list/list-state';
+import { bulkInputs } from '../list/list-view';
+import { buildListAddress, readList } from '../list/open-list.server';
+import { config } from '../server/config.server';
+import { mustStore } from '../server/unwritable.server';
+import type { SignedIn } from '../session/guard.server';
+import { requireChangePermission } from '../session/require-change-permission.server';
+import { getUserKey } from '../session/user-key.server';
+import type { BulkWork } from './bulk-action';
+import { storeAction } from './bulk-store.server';
+import { type Chosen, fetchAll, fetchChosen, TooManyError } from './fetch-selected.server';
+import { readStatus } from './read-status.server';
+import { computeRowDigest } from './record-digest.server';
+
+/** The inputs of the form that surrounds the table of a list. */
+const inputs = {
+  fields: [bulkInputs.list, bulkInputs.work, bulkInputs.all],
+  repeated: [bulkInputs.row],
+};
+
+export const bulkMessages = {
+  noAction: 'Choose what to do with the selected rows. Nothing was changed.',
+  noRows: 'Select at least one row. Nothing was changed.',
+  filtersLost:
+    'Some filters of this list are no longer known, so nothing was selected. Filter the list again.',
+  gone: 'The selected rows no longer exist. Nothing was changed.',
+  tooMany: (max: number) =>
+    `More than ${max.toLocaleString('en')} rows match. Filter the list, because one action can change at most ${max.toLocaleString('en')}.`,
+};
+
+/**
+ * Stores the rows that a user has selected in a list, with what is to be done with them, and redirects to the page that
+ * asks for confirmation. If nothing can be selected, redirects to the list with the reason.
+ */
+export async function selectRecords(signedIn: SignedIn, entity: Entity, request: Request) {
+  const { user } = signedIn;
+  await requireChangePermission(user, entity.name);
+  const form = await readForm(request, inputs);
+  const state = await readList(
+    signedIn,
+    entity.list,
+    new URLSearchParams(toText(form.get(bulkInputs.list))),
+  );
+  const back = await buildListAddress(signedIn, state);
+  const refuse = async (text: string) => {
+    await signedIn.toast({ kind: 'error', text });
+    return redirect(back);
+  };
+  const work = readWork(entity, form.get(bulkInputs.work));
+  if (!work) return refuse(bulkMessages.noAction);
+  const byFilter = form.get(bulkInputs.all) !== null;
+  // Without its filters, the list would have all rows.
+  if (byFilter && state.dropped.length > 0) return refuse(bulkMessages.filtersLost);
+  const ids = form.getAll(bulkInputs.row).map(String);
+  if (!byFilter && ids.length === 0) return refuse(bulkMessages.noRows);
+  try {
+    const chosen = byFilter
+      ? await fetchAll(entity, state.query)
+      : await fetchChosen(entity, state.query, ids);
+    if (!chosen.ok) {
+      const { username } = user;
+      const description = `Selecting ${entity.title} failed`;
+      recordFailedCall(
+        { username, title: entity.title, action: 'View', description },
+        chosen.error,
+      );
+      return refuse(describeLoadError(chosen.error, entity.title));
+    }
+    const { rows, missing } = chosen.value;
+    if (rows.length === 0) return refuse(byFilter ? bulkMessages.noRows : bulkMessages.gone);
+    const list = listSearch(state, { page: state.query.page });
+    const content = { work, list, byFilter, missing, already: countAlready(entity, work, rows) };
+    const records = rows.map((row) => ({
+      id: toText(row[entity.key]),
+      label: toText(row[entity.label]),
+      ...computeRowDigest(entity, row),
+    }));
+    const owner = getUserKey(user);
+    const token = await mustStore(() => storeAction(owner, entity.name, content, records));
+    return redirect(`${getBulkPath(entity)}/${token}`);
+  } catch (error) {
+    if (error instanceof TooManyError) return refuse(bulkMessages.tooMany(config.BULK_MAX_ROWS));
+    throw error;
+  }
+}
+
+/** Returns the work that a button of the list stands for: `delete`, or `status:` and the code of the new status. */
+function readWork(entity: Entity, pressed: FormDataEntryValue | null): BulkWork | undefined {
+  const actions = findBulkActions(entity);
+  if (pressed === 'delete') return actions?.canDelete ? { kind: 'delete' } : undefined;
+  const option = actions?.status?.options.find(({ value }) => pressed === `status:${value}`);
+  return option && { kind: 'status', to: option.value };
+}
+
+/** Returns the number of rows that already have the new status. */
+function countAlready(entity: Entity, work: BulkWork, rows: Chosen['rows']): number {
+  const status = findBulkActions(entity)?.status;
+  if (work.kind !== 'status' || !status) return 0;
+  return rows.filter((row) => readStatus(entity, row) === work.to).length;
+}

@@ -1,0 +1,77 @@
+import type { Option } from 'shared/entities/declaration';
+import type { Row } from 'shared/list/memory';
+import { toText } from 'shared/list/values';
+import type { Column } from '../entities/entity';
+import { formatValue } from '../list/format';
+import type { DetailField, DetailSection } from './detail-view';
+import type { Explanations } from './explanations.server';
+
+const FIRST_SECTION = 'General';
+
+interface SectionOptions {
+  /** True if the fields without an answer are shown too. */
+  showsAll: boolean;
+  explanations: Explanations;
+  timeZone: string;
+}
+
+/** Returns the fields of a record in their groups. Leaves out groups without a field. */
+export function buildSections(
+  columns: readonly Column[],
+  row: Row,
+  { showsAll, explanations, timeZone }: SectionOptions,
+): DetailSection[] {
+  const sections = new Map<string, DetailSection>();
+  for (const column of columns) {
+    if (!showsAll && !isAnswered(column, row)) continue;
+    const title = column.group ?? FIRST_SECTION;
+    const section = sections.get(title) ?? { id: buildId(title), title, fields: [] };
+    section.fields.push({
+      title: column.title,
+      ...readAnswer(column, row, timeZone),
+      explanation: findExplanation(column, explanations),
+    });
+    sections.set(title, section);
+  }
+  return [...sections.values()];
+}
+
+/** Returns whether a record has an answer in a field. */
+export function isAnswered({ field }: Column, row: Row): boolean {
+  return toText(row[field]).trim() !== '';
+}
+
+/** Returns the answer in words, with the code that stands for it if the two differ. */
+function readAnswer(
+  column: Column,
+  row: Row,
+  timeZone: string,
+): Pick<DetailField, 'text' | 'code'> {
+  const text = formatValue(column, row, timeZone);
+  const option = findOption(column.answerCodes, text);
+  if (option) return { text: option.label, code: text === option.label ? undefined : text };
+  const code = column.storedIn === undefined ? '' : toText(row[column.storedIn]).trim();
+  return { text, code: code === '' || code === text ? undefined : code };
+}
+
+function findOption(codes: readonly Option[] | undefined, text: string): Option | undefined {
+  const wanted = text.trim().toLowerCase();
+  return codes?.find(({ value, aliases = [] }) => [value, ...aliases].includes(wanted));
+}
+
+function findExplanation(
+  { field, aliases = [], title }: Column,
+  explanations: Explanations,
+): string | undefined {
+  const name = [field, ...aliases].find((candidate) => explanations.has(candidate));
+  const text = name === undefined ? undefined : explanations.get(name);
+  return text?.toLowerCase() === title.toLowerCase() ? undefined : text;
+}
+
+/** Returns the title in the form that fragments of addresses have, such as `hiv-history`. */
+function buildId(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}

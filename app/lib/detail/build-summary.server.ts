@@ -1,0 +1,65 @@
+import { computeAge } from 'shared/compute-age';
+import { type DueFollowUp, findDueFollowUp } from 'shared/follow-up-state';
+import { formatDate } from 'shared/list/format-date';
+import type { Row } from 'shared/list/memory';
+import { toText } from 'shared/list/values';
+import type { Entity, Summarized } from '../entities/entity';
+import { followUp } from '../entities/follow-up';
+import type { StudyDay, SummaryItem } from './detail-view';
+import type { Source } from './timeline-sources.server';
+
+const DAY_MS = 86_400_000;
+
+/** Builds the values on top of a record's page. */
+export function buildSummary(
+  { detail }: Entity,
+  row: Row,
+  sources: readonly Source[],
+  study: StudyDay,
+): SummaryItem[] {
+  return (detail?.summary ?? []).map((item) => summarize(item, row, sources, study));
+}
+
+function summarize(
+  item: Summarized,
+  row: Row,
+  sources: readonly Source[],
+  study: StudyDay,
+): SummaryItem {
+  switch (item.kind) {
+    case 'field':
+      return { title: item.title, text: toText(row[item.field]).trim() };
+    case 'age':
+      return { title: 'Age', text: describeAge(row[item.birthday], study) };
+    case 'due follow-up': {
+      const title = 'Next follow-up';
+      const source = sources.find(({ entity }) => entity.name === followUp.name);
+      if (source?.missing && 'error' in source.missing)
+        return { title, text: 'Not known: the follow-ups could not be loaded' };
+      const followUps = (source?.rows ?? []).map(({ next_checkin_date, record_upload_date }) => ({
+        next: next_checkin_date,
+        uploaded: record_upload_date,
+      }));
+      const due = findDueFollowUp(row[item.next], followUps, study);
+      return { title, text: describeDue(due, study), state: due.state };
+    }
+  }
+}
+
+function describeAge(birthday: unknown, { today, timeZone }: StudyDay) {
+  if (toText(birthday).trim() === '') return '';
+  const age = computeAge(birthday, today, timeZone);
+  return age === undefined
+    ? 'Not known: the date of birth cannot be read'
+    : `${age} ${age === 1 ? 'year' : 'years'}`;
+}
+
+/** Returns the day of the next follow-up, and its distance from today. */
+function describeDue({ state, day }: DueFollowUp, { today, timeZone }: StudyDay): string {
+  if (state === 'none') return 'No appointment is open';
+  const date = formatDate(day, 'date', timeZone);
+  const days = Math.round(Math.abs(Date.parse(day) - Date.parse(today)) / DAY_MS);
+  if (days === 0) return `${date}, today`;
+  const distance = `${days.toLocaleString('en')} ${days === 1 ? 'day' : 'days'}`;
+  return state === 'overdue' ? `${date}, ${distance} ago` : `${date}, in ${distance}`;
+}

@@ -1,0 +1,81 @@
+import type { Row } from 'shared/list/memory';
+import { normalizeDate, toText } from 'shared/list/values';
+import { toPublicPath } from '../addresses/public-path.server';
+import { publishLink } from '../addresses/publish-link.server';
+import { buildNarrowedList, type Column, type Entity, getDetailPath } from '../entities/entity';
+import { formatValue } from '../list/format';
+import { describeGaps, describeUnreadable, type UnreadableDate } from './describe-gaps';
+import type { NamedLink, StudyDay, TimelineItem, TimelineView } from './detail-view';
+import type { Source } from './timeline-sources.server';
+
+/** The maximum number of events that a page shows. */
+const MAX_EVENTS = 20;
+
+interface Event extends TimelineItem {
+  /** The moment by which events are ordered, in the study's time zone. */
+  at: string;
+}
+
+/**
+ * Builds the timeline of a record from the dates of its own fields and of the records that belong to it. Dates that cannot
+ * be read are named below the timeline.
+ */
+export function buildTimeline(
+  entity: Entity,
+  row: Row,
+  sources: readonly Source[],
+  { today, timeZone }: StudyDay,
+): TimelineView {
+  const unreadable: UnreadableDate[] = [];
+  const readEvents = (columns: readonly Column[], record: Row, href?: string): Event[] =>
+    columns.flatMap((column) => {
+      const { event, field } = column;
+      const raw = toText(record[field]).trim();
+      if (!event || raw === '') return [];
+      const at = normalizeDate(raw, timeZone);
+      if (at === null) {
+        unreadable.push({ title: event.title, text: raw });
+        return [];
+      }
+      const day = at.slice(0, today.length);
+      return [
+        {
+          at,
+          day,
+          date: formatValue(column, record, timeZone),
+          title: event.title,
+          detail: event.detail ? toText(record[event.detail]).trim() : '',
+          href,
+          isPlanned: day > today,
+        },
+      ];
+    });
+  const events = [
+    ...readEvents(entity.list.columns, row),
+    ...sources.flatMap(({ entity: other, rows }) =>
+      rows.flatMap((record) => readEvents(other.list.columns, record, findHref(other, record))),
+    ),
+  ].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+  return {
+    items: events.slice(0, MAX_EVENTS).map(({ at: _, ...item }) => item),
+    total: events.length,
+    lists: sources.flatMap(listRecords),
+    notes: [
+      ...describeGaps(sources),
+      ...describeUnreadable(unreadable),
+      ...(entity.timelineGaps ?? []),
+    ],
+  };
+}
+
+function findHref(entity: Entity, row: Row): string | undefined {
+  const id = toText(row[entity.key]);
+  return entity.detail && id !== '' ? toPublicPath(getDetailPath(entity, id)) : undefined;
+}
+
+/** Returns a link to the list of all records that belong to the record. Users know the list by its title. */
+function listRecords({ entity, field, value, total }: Source): NamedLink[] {
+  const href = buildNarrowedList(entity.list.path, field, value);
+  if (!href || total === 0) return [];
+  return [{ title: `${entity.title}: ${total.toLocaleString('en')}`, ...publishLink(href) }];
+}

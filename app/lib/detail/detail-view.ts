@@ -1,0 +1,102 @@
+import type { FollowUpState } from 'shared/follow-up-state';
+import type { PublicLink } from '../addresses/publish-link.server';
+import type { Trail } from '../trail';
+
+/** The present day of the study, as `YYYY-MM-DD`, and its time zone. */
+export interface StudyDay {
+  today: string;
+  timeZone: string;
+}
+
+/** A link with its text. */
+export type NamedLink = { title: string } & PublicLink;
+
+/** A field of a record, as its page shows it. */
+export interface DetailField {
+  title: string;
+  text: string;
+  /** The stored code, if `text` is the word for it. */
+  code?: string;
+  /** The explanation of the field in the Data Dictionary. */
+  explanation?: string;
+}
+
+export interface DetailSection {
+  /** The fragment of the address that leads to the section. */
+  id: string;
+  title: string;
+  fields: DetailField[];
+}
+
+/** A value on top of the page. */
+export interface SummaryItem {
+  title: string;
+  text: string;
+  /** The state of the next follow-up. */
+  state?: FollowUpState;
+}
+
+export interface TimelineItem {
+  /** The day as it is shown, and as `YYYY-MM-DD`. */
+  date: string;
+  day: string;
+  title: string;
+  detail: string;
+  /** The address of the record that holds the event, if it has a page of its own. */
+  href?: string;
+  /** True if the day is after today. */
+  isPlanned: boolean;
+}
+
+export interface TimelineView {
+  /** The newest events, starting with the newest. */
+  items: TimelineItem[];
+  /** The number of all events. */
+  total: number;
+  /** The lists that have further records of the person. */
+  lists: NamedLink[];
+  /** The sentences that say what the timeline lacks. */
+  notes: string[];
+}
+
+/** The records before and after this one in the list from which its page was opened. */
+export interface Neighbours {
+  previous?: string;
+  next?: string;
+  /** The reason that the page has no such links. */
+  note?: string;
+}
+
+/** The choice between all fields and those that have an answer. */
+export interface AnswerSwitch {
+  showsAll: boolean;
+  answered: number;
+  total: number;
+  /** The address of the page with the other choice. */
+  otherHref: string;
+}
+
+/** The data of a detail page: a record in groups of fields, and what other lists have about it. */
+export interface DetailView {
+  /** The title of the document, which names no person. */
+  title: string;
+  heading: string;
+  trail: Trail;
+  /** The word for one record, as in 'Next participant'. */
+  singular: string;
+  backHref: string;
+  backTitle: string;
+  /** The address of the accesses to the record, for users who may read them. */
+  accessesHref?: string;
+  /** The address of the record's history. */
+  historyHref: string;
+  neighbours: Neighbours;
+  related: NamedLink[];
+  summary: SummaryItem[];
+  timeline?: TimelineView;
+  answers?: AnswerSwitch;
+  sections: DetailSection[];
+  /** The reason that the fields have no explanations. */
+  explanationNote?: string;
+  error?: string;
+}

@@ -1,0 +1,86 @@
+import { declarations } from 'shared/entities';
+import type { EntityDeclaration, TimelineOf } from 'shared/entities/declaration';
+import type { ListPage, Row } from 'shared/list/memory';
+import { toText } from 'shared/list/values';
+import { getEntity } from '../entities';
+import type { Column, Entity } from '../entities/entity';
+import { isAbsent } from '../host/absent.server';
+import type { ApiError, ApiResult } from '../host/api-result';
+import { fetchRows } from '../list/fetch-rows.server';
+import { fetchRecord } from '../records/fetch-record.server';
+import { loadPart } from './load-part.server';
+
+/** The maximum number of records of one list that a timeline is built from. */
+export const MAX_RECORDS = 100;
+
+/** The records of another list that belong to a record, or the reason that they were not read. */
+export interface Source {
+  entity: Entity;
+  /** The field of the list, and the value that it has in these records. */
+  field: string;
+  value: string;
+  rows: readonly Row[];
+  total: number;
+  /** An error, or the title of the record's own field that has no value. */
+  missing?: { error: ApiError } | { field: string };
+}
+
+const all: readonly (EntityDeclaration & { name: (typeof declarations)[number]['name'] })[] =
+  declarations;
+
+/** Reads the records of all lists whose events belong in the timeline of a record, at the same time. */
+export function loadSources(entity: Entity, row: Row): Promise<Source[]> {
+  const found = all.flatMap(({ name, timelineOf }) =>
+    timelineOf?.entity === entity.name
+      ? [loadSource(getEntity(name), timelineOf, entity, row)]
+      : [],
+  );
+  return Promise.all(found);
+}
+
+async function loadSource(
+  source: Entity,
+  { field, equals }: TimelineOf,
+  entity: Entity,
+  row: Row,
+): Promise<Source> {
+  const value = toText(row[equals]).trim();
+  const none = { entity: source, field, value, rows: [], total: 0 };
+  if (value === '') {
+    const own = entity.list.columns.find((column) => column.field === equals);
+    return { ...none, missing: { field: own?.title ?? equals } };
+  }
+  const result = await loadPart(source.name, () =>
+    source.source === 'documents'
+      ? fetchDocument(source, value)
+      : fetchNewest(source, field, value),
+  );
+  if (result.ok) return { ...none, rows: result.value.rows, total: result.value.total };
+  return { ...none, missing: { error: result.error } };
+}
+
+function fetchNewest(source: Entity, field: string, value: string): Promise<ApiResult<ListPage>> {
+  return fetchRows(source, {
+    page: 1,
+    size: MAX_RECORDS,
+    sort: { field: source.key, descending: true },
+    cols: getReadColumns(source).map((column) => column.field),
+    q: undefined,
+    filters: [{ kind: 'exact', field, equals: value }],
+  });
+}
+
+/** Reads a document whose id is the value by which it belongs to the record. */
+async function fetchDocument(source: Entity, id: string): Promise<ApiResult<ListPage>> {
+  const result = await fetchRecord(source, id);
+  if (result.ok) return { ok: true, value: { rows: [result.value], total: 1 } };
+  return isAbsent(result.error) ? { ok: true, value: { rows: [], total: 0 } } : result;
+}
+
+/** Returns the columns of a list that a timeline and the state of the next follow-up are built from. */
+export function getReadColumns({ list }: Entity): Column[] {
+  const details = list.columns.map(({ event }) => event?.detail);
+  return list.columns.filter(
+    ({ field, event, kind }) => event || details.includes(field) || kind === 'date',
+  );
+}

@@ -1,0 +1,105 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
+import type { StoredChange } from 'backend/import/stored-changes';
+import { toErrorText } from 'shared/error-text';
+import { appendChanges } from '../history/append-changes';
+import { getHistoryStore } from '../history/history-store.server';
+import { log } from '../server/log.server';
+import { readImportedChange } from './imported-change';
+
+/** The changes that imports have stored at a host. */
+export interface ChangeSource {
+  /** Returns at most `limit` changes with a number above `after`, and none only if there are no more. */
+  list(after: number, limit: number): Promise<readonly StoredChange[]>;
+  /** Removes changes that the history has. */
+  remove(numbers: readonly number[]): Promise<void>;
+}
+
+/**
+ * The time in milliseconds for which moving a batch of changes should keep the event loop busy, because other requests
+ * wait for it. Waiting for a database server or a remote host does not count.
+ */
+const TARGET_MS = 10;
+const FIRST_BATCH = 10;
+const MAX_BATCH = 200;
+/** The number of moved changes at which they are removed from the host. */
+const REMOVE_EVERY = 1_000;
+
+let moving: Promise<void> | undefined;
+let isRequested = false;
+let isStopped = false;
+
+/**
+ * Runs `move`, which moves all imported changes, and once more if it is requested meanwhile. Does not reject: changes
+ * that could not be moved stay for the next call.
+ */
+export function requestMove(move: () => Promise<unknown>): Promise<void> {
+  isRequested = true;
+  moving ??= moveWhileRequested(move)
+    .catch(logDelay)
+    .finally(() => {
+      moving = undefined;
+    });
+  return moving;
+}
+
+/** Logs the error for which imported changes could not be moved yet. */
+export function logDelay(error: unknown): void {
+  log.error({ error: toErrorText(error) }, 'imported changes are not in the history yet');
+}
+
+/** Allows changes to be moved again after `stopMoving`. */
+export function startMoving(): void {
+  isStopped = false;
+}
+
+/** Ends the moving of changes before the databases are closed. The remaining changes are moved after the next start. */
+export async function stopMoving(): Promise<void> {
+  isStopped = true;
+  await moving;
+}
+
+/** Returns whether changes must not be moved any more, because the databases are about to be closed. */
+export function isMovingStopped(): boolean {
+  return isStopped;
+}
+
+async function moveWhileRequested(move: () => Promise<unknown>): Promise<void> {
+  while (isRequested && !isStopped) {
+    isRequested = false;
+    await move();
+  }
+}
+
+/**
+ * Moves changes to the history of their records, until there are no more. A change is removed at the host only after
+ * the history has it, so that none is lost if a process ends in between. Returns false if `stopMoving` has ended it.
+ */
+export async function moveChanges({ list, remove }: ChangeSource): Promise<boolean> {
+  const moved: number[] = [];
+  let size = FIRST_BATCH;
+  for (let last = 0; !isStopped; ) {
+    const begun = performance.eventLoopUtilization();
+    const stored = await list(last, size);
+    if (stored.length === 0) break;
+    await appendStored(stored);
+    const { active } = performance.eventLoopUtilization(begun);
+    size = Math.min(MAX_BATCH, active < TARGET_MS ? 2 * size : Math.ceil(size / 2));
+    const numbers = stored.map(({ n }) => n);
+    last = numbers.at(-1) ?? last;
+    moved.push(...numbers);
+    if (moved.length >= REMOVE_EVERY) await remove(moved.splice(0));
+    // A page needs many turns of the event loop. Without the pause, a batch would run in each of them.
+    await setTimeout(active);
+  }
+  if (moved.length > 0) await remove(moved);
+  return !isStopped;
+}
+
+/** Adds stored changes to the history, except those that it has already. */
+export async function appendStored(stored: readonly StoredChange[]): Promise<void> {
+  await appendChanges(
+    await getHistoryStore(),
+    stored.flatMap((change) => readImportedChange(change) ?? []),
+  );
+}

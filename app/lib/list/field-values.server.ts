@@ -1,0 +1,152 @@
+import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { type FieldValues, makeValueCounter } from 'shared/list/count-values';
+import type { FieldKinds } from 'shared/list/grammar';
+import type { ListPage, Row } from 'shared/list/memory';
+import { z } from 'zod';
+import { type Entity, fieldKinds } from '../entities/entity';
+import { getApiHost } from '../host/host.server';
+import { isKnownMissing } from '../host/missing.server';
+import { getWriteCount } from '../host/writes.server';
+import { getHostListPath } from './host-list-path.server';
+
+/** The values of fields, by field. Fields with more than 30 values are not in it. */
+export type ValuesByField = ReadonlyMap<string, FieldValues>;
+
+interface Loaded {
+  values: Promise<FieldValues | undefined>;
+  at: number;
+  writes: number;
+  /** The time in milliseconds that the load took. */
+  took: number;
+}
+
+/** The age in milliseconds from which values are loaded again. */
+const FRESH_MS = 60_000;
+/** Values whose load took this many milliseconds are shown until they have been loaded again. */
+const SLOW_MS = 500;
+/** The minimum age of values in multiples of the time that their load took. A long list is not counted all the time. */
+const REST = 100;
+const FIELDS_KNOWN = 5_000;
+/** The number of rows in memory that are counted at once. */
+const PART = 5_000;
+
+const itemSchema = z.object({
+  field: z.string(),
+  value: z.string().nullable(),
+  count: z.coerce.number(),
+});
+
+/** The values that a host sent, by the path of the list and the field. */
+const loaded = new LRUCache<string, Loaded>({ max: FIELDS_KNOWN });
+/** The values in rows of a whole list. They are dropped together with the list. */
+const counted = new WeakMap<readonly Row[], Map<string, FieldValues | undefined>>();
+
+/**
+ * Returns the values of the fields in the whole list that `page` is a part of. Counts them if a host sent all rows.
+ * Otherwise asks the host, and caches its answer for a minute or, for a long list, for longer. With `mayBeOld`, also
+ * returns older values while they are loaded again. Returns none if the host does not have this endpoint, or the rows do
+ * not come from a host.
+ */
+export async function findFieldValues(
+  entity: Pick<Entity, 'host' | 'list'>,
+  fields: readonly string[],
+  { allRows, isByHost }: Pick<ListPage, 'allRows' | 'isByHost'>,
+  mayBeOld = false,
+): Promise<ValuesByField> {
+  const path = getHostListPath(entity);
+  if (path === undefined || fields.length === 0) return new Map();
+  if (allRows) return countInMemory(allRows, fields, fieldKinds(entity.list));
+  if (!isByHost || isKnownMissing(getValuesPath(path))) return new Map();
+  const known = new Map(fields.map((field) => [field, loaded.get(getKey(path, field))]));
+  startLoad(
+    path,
+    fields.filter((field) => !isFresh(known.get(field), mayBeOld)),
+  );
+  const values = fields.map((field) => {
+    const old = known.get(field);
+    const isShown = old && (mayBeOld || old.took >= SLOW_MS);
+    return (isShown ? old : loaded.get(getKey(path, field)))?.values;
+  });
+  return toMap(await Promise.all(values));
+}
+
+async function countInMemory(
+  rows: readonly Row[],
+  fields: readonly string[],
+  kinds: FieldKinds,
+): Promise<ValuesByField> {
+  const known = counted.get(rows) ?? new Map<string, FieldValues | undefined>();
+  counted.set(rows, known);
+  const missing = fields.filter((field) => !known.has(field));
+  const counter = makeValueCounter(missing, kinds);
+  for (let start = 0; start < rows.length && counter.listOpen().length > 0; start += PART) {
+    counter.addRows(rows.slice(start, start + PART));
+    await setImmediate();
+  }
+  const found = toMap(counter.finish());
+  for (const field of missing) known.set(field, found.get(field));
+  return toMap(fields.map((field) => known.get(field)));
+}
+
+/** Returns whether values need not be loaded again. Those that may be old, or of a long list, survive changes. */
+function isFresh(entry: Loaded | undefined, mayBeOld: boolean): boolean {
+  if (!entry) return false;
+  const age = Math.abs(Date.now() - entry.at);
+  if (age >= Math.max(FRESH_MS, REST * entry.took)) return false;
+  return mayBeOld || entry.took >= SLOW_MS || entry.writes === getWriteCount();
+}
+
+function startLoad(path: string, fields: readonly string[]): void {
+  if (fields.length === 0) return;
+  const at = Date.now();
+  const answer = requestValues(path, fields);
+  const entries = fields.map((field): [string, Loaded] => [
+    getKey(path, field),
+    { values: answer.then((all) => all?.get(field)), at, writes: getWriteCount(), took: 0 },
+  ]);
+  for (const [key, entry] of entries) loaded.set(key, entry);
+  answer.then((all) => {
+    for (const [key, entry] of entries) {
+      entry.took = Date.now() - at;
+      if (!all && loaded.get(key) === entry) loaded.delete(key);
+    }
+  });
+}
+
+/** Requests the values from the host. Returns undefined if its answer cannot be used. */
+async function requestValues(
+  path: string,
+  fields: readonly string[],
+): Promise<ValuesByField | undefined> {
+  const answer = await getApiHost().get(`${getValuesPath(path)}?cols=${fields.join(',')}`);
+  if (!answer.ok) return undefined;
+  const items = z.array(itemSchema).safeParse(answer.value.items).data;
+  return items && groupByField(items);
+}
+
+function groupByField(items: readonly z.infer<typeof itemSchema>[]): ValuesByField {
+  const byField = new Map<
+    string,
+    { field: string; values: FieldValues['values'][number][]; empty: number }
+  >();
+  for (const { field, value, count } of items) {
+    const own = byField.get(field) ?? { field, values: [], empty: 0 };
+    if (value === null) own.empty += count;
+    else own.values.push({ value, count });
+    byField.set(field, own);
+  }
+  return byField;
+}
+
+function getKey(path: string, field: string): string {
+  return `${path} ${field}`;
+}
+
+function getValuesPath(path: string): string {
+  return `list-values/${path}`;
+}
+
+function toMap(values: readonly (FieldValues | undefined)[]): ValuesByField {
+  return new Map(values.flatMap((one) => (one ? [[one.field, one]] : [])));
+}

@@ -1,0 +1,35 @@
+import { toPublicPath } from '../addresses/public-path.server';
+import type { Entity } from '../entities/entity';
+import { menu } from '../menu';
+import type { Crumb, Trail } from '../trail';
+
+type Placed = Pick<Entity, 'title' | 'heading' | 'crumb' | 'above' | 'list'>;
+
+/**
+ * Returns the breadcrumbs of a page below a list: the pages above the list, the list and the page. `href` is the address
+ * of the list as the user left it.
+ */
+export function buildTrail(entity: Placed, href: string, ...below: Crumb[]): Trail {
+  const above = entity.above ?? findEntryAbove(entity.list.path);
+  return publish([...above, { title: getTitle(entity), href }, ...below]);
+}
+
+/** Returns the breadcrumbs of a list's own page. Undefined for a list with no page above. */
+export function buildListTrail(entity: Placed): Trail | undefined {
+  return entity.above && publish([...entity.above, { title: getTitle(entity) }]);
+}
+
+function getTitle({ crumb, heading, title }: Placed): string {
+  return crumb ?? heading ?? title;
+}
+
+/** Returns the entry of the menu below which a path is. The tabs of the audit trail are below its entry. */
+function findEntryAbove(path: string): Crumb[] {
+  const entry = menu.flatMap(({ items }) => items).find((item) => path.startsWith(`${item.path}/`));
+  return entry ? [{ title: entry.title, href: entry.path }] : [];
+}
+
+/** Returns breadcrumbs with opaque ids in place of ids that identify people. */
+function publish(crumbs: readonly Crumb[]): Trail {
+  return crumbs.map(({ title, href }) => (href ? { title, href: toPublicPath(href) } : { title }));
+}

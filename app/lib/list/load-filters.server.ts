@@ -1,0 +1,70 @@
+import { redirect } from '@remix-run/node';
+import { allRows } from 'shared/list/grammar';
+import { noteParent } from '../access/note-access.server';
+import type { Entity } from '../entities/entity';
+import { hasHiddenParameters } from '../entities/hidden-filters';
+import { readForm } from '../form/read-form.server';
+import { audit } from '../host/audit.server';
+import type { SignedIn } from '../session/guard.server';
+import { buildFilterGroups } from './build-filter-page';
+import { fetchRows } from './fetch-rows.server';
+import { findFieldValues } from './field-values.server';
+import { getListColumns } from './list-columns.server';
+import { listHref, listSearch, readListState } from './list-state';
+import { buildTrail } from './list-trail.server';
+import { buildListAddress, readList, redirectToList } from './open-list.server';
+import { listFilterInputs, readFilterForm } from './read-filter-form';
+
+/** The parameter with the text that the titles of the shown columns contain. */
+const FIND = 'find';
+const MAX_FIND = 100;
+
+/** Loads the page with the filters of all columns of a list, for the state of the list that the address describes. */
+export async function loadFilters(signedIn: SignedIn, entity: Entity, request: Request) {
+  const { list } = entity;
+  const { searchParams } = new URL(request.url);
+  const find = searchParams.get(FIND)?.slice(0, MAX_FIND) ?? '';
+  searchParams.delete(FIND);
+  const state = await readList(signedIn, list, searchParams);
+  if (hasHiddenParameters(list, searchParams))
+    throw redirect(`/filters${await buildListAddress(signedIn, state)}`);
+  const title = `Filters of ${entity.title}`;
+  const { username } = signedIn.user;
+  audit({ username, title, action: 'View', description: `Viewed ${title}` });
+  noteParent(signedIn.user, entity);
+  const columns = getListColumns(entity);
+  const { page, q, filters } = state.query;
+  const backHref = listHref(state, { page });
+  const unfiltered = listSearch({ ...state, view: undefined, open: undefined }, { filters: [] });
+  return {
+    title,
+    trail: buildTrail(entity, backHref, { title: 'Filters' }),
+    list: entity.title,
+    path: list.path,
+    backHref,
+    clearHref: filters.length > 0 ? listHref(state, { filters: [], q: undefined }) : undefined,
+    find,
+    /** The parameters that the form of the filters sends as they are. */
+    kept: [...new URLSearchParams(unfiltered), ...(q === undefined ? [] : [['q', q] as const])],
+    /** The parameters with which the page is opened again. */
+    search: [...new URLSearchParams(listSearch(state))],
+    groups: buildFilterGroups(columns, entity.key, filters, await findValues(entity)),
+  };
+}
+
+/** Returns the values of all choices and answers. Returns none if the list cannot be loaded. */
+async function findValues(entity: Entity) {
+  const page = await fetchRows(entity, { ...allRows, size: 1, cols: [entity.key] });
+  if (!page.ok) return new Map();
+  const fields = getListColumns(entity)
+    .filter(({ kind, offersValues }) => kind === 'choice' || offersValues)
+    .map(({ field }) => field);
+  return findFieldValues(entity, fields, page.value);
+}
+
+/** Opens a list with the filters that its page of filters has posted. */
+export async function applyFilters(signedIn: SignedIn, entity: Entity, request: Request) {
+  const form = await readForm(request, listFilterInputs(entity.list));
+  const params = readFilterForm(entity.list, form);
+  return redirectToList(signedIn, readListState(entity.list, params));
+}

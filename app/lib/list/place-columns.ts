@@ -1,0 +1,85 @@
+import type { Format } from 'shared/entities/declaration';
+import type { Column } from '../entities/entity';
+import type { Tier } from './list-view';
+
+/** The places of a column in a list. */
+export interface Placement {
+  /** The minimum width at which the table has the column (see ListColumn). */
+  tier: Tier;
+  /** The place of the column in the cards of narrow screens. 1 is the title of a card, 0 is no place. */
+  card: number;
+}
+
+type PlacedColumn = Pick<Column, 'field' | 'title' | 'format' | 'identifying' | 'priority'>;
+
+/**
+ * The space for columns, in pixels, in the narrowest window of each tier (styles/list.css has the widths): the window
+ * without its scroll bar, the margins, the row actions and, from 960 px on, the menu. The last tier shows all columns.
+ */
+const SPACE: readonly [Tier, number][] = [
+  [0, 495],
+  [1, 549],
+  [2, 689],
+  [3, 869],
+  [4, 1189],
+];
+const LAST_TIER: Tier = 5;
+/** The first tier at whose widths e-mail addresses do not break. */
+const WIDE_TIER: Tier = 3;
+
+/** The widths of columns, in pixels, for their filters and for values that do not break. */
+const WIDTHS: Readonly<Record<Format, number>> = {
+  ...{ text: 124, choice: 116, status: 116, color: 116, file: 200 },
+  ...{ number: 84, score: 96, 'file-size': 96, date: 160, 'date-time': 200 },
+};
+const EMAIL_WIDTH = 230;
+
+/**
+ * Returns the places of a list's columns. The default columns hide by priority, and cards have those of `lead`. Chosen
+ * columns are shown at any width.
+ */
+export function placeColumns(
+  columns: readonly PlacedColumn[],
+  lead: readonly string[],
+  isChosen: boolean,
+): Placement[] {
+  return isChosen ? placeChosen(columns, lead) : placeDefaults(columns, lead);
+}
+
+/** Gives a card the lead column as its title, or else the first column. The others follow in their order. */
+function placeChosen(columns: readonly PlacedColumn[], lead: readonly string[]): Placement[] {
+  const found = columns.findIndex(({ field }) => field === lead[0]);
+  return columns.map((_, index) => ({ tier: 0, card: index === Math.max(0, found) ? 1 : 2 }));
+}
+
+function placeDefaults(columns: readonly PlacedColumn[], lead: readonly string[]): Placement[] {
+  // A list of one user or one record may not have all columns of its entity.
+  const leading = lead.filter((name) => columns.some(({ field }) => field === name));
+  const byPriority = [...columns].sort((one, other) => one.priority - other.priority);
+  const tiers = new Map(byPriority.map((column) => [column, LAST_TIER]));
+  // A column that does not fit at some width is not shown at narrower ones either.
+  let fitting = byPriority;
+  for (const [tier, space] of [...SPACE].reverse()) {
+    let used = 0;
+    fitting = fitting.filter((column) => {
+      used += estimateWidth(column, tier);
+      return used <= space || column.priority === 0;
+    });
+    for (const column of fitting) tiers.set(column, tier);
+  }
+  return columns.map((column) => ({
+    tier: tiers.get(column) ?? LAST_TIER,
+    card: leading.indexOf(column.field) + 1,
+  }));
+}
+
+/** Estimates the width of a column. No word of its title breaks, and its sort link has an icon. */
+function estimateWidth({ field, title, format, identifying }: PlacedColumn, tier: Tier): number {
+  const letters = Math.max(...title.split(' ').map(({ length }) => length));
+  const mayHoldEmail = identifying === 'account name' || /email/i.test(field);
+  return Math.max(
+    WIDTHS[format],
+    letters * 9 + 40,
+    tier >= WIDE_TIER && mayHoldEmail ? EMAIL_WIDTH : 0,
+  );
+}

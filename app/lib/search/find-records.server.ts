@@ -1,0 +1,70 @@
+import type { Filter } from 'shared/list/grammar';
+import type { ListPage, Row } from 'shared/list/memory';
+import { toText } from 'shared/list/values';
+import { isRecordId } from 'shared/record-id';
+import { fieldKinds } from '../entities/entity';
+import type { ApiResult } from '../host/api-result';
+import { fetchRows } from '../list/fetch-rows.server';
+import { listIdentifiers, MIN_PART, toSearchedPart } from './search-text';
+import type { SearchedEntity } from './searched-entities';
+
+/** The number of records that a group of the search page shows. */
+export const GROUP_SIZE = 5;
+
+const nothing: ApiResult<ListPage> = { ok: true, value: { rows: [], total: 0 } };
+
+/**
+ * Returns the first records of an entity that a text finds, and the number of all of them. Records that the text
+ * identifies come first.
+ */
+export async function findRecords(
+  searched: SearchedEntity,
+  text: string,
+  size = GROUP_SIZE,
+): Promise<ApiResult<ListPage>> {
+  const part = await findParts(searched, text, size);
+  // With a few records, those that the text identifies are among them, except by their id.
+  const isComplete = part.ok && text.length >= MIN_PART && part.value.total <= size;
+  const exact = await findIdentified(searched, text, isComplete ? ['id'] : ['id', 'fields']);
+  if (!exact.ok) return exact;
+  if (!part.ok) return part;
+  const first = exact.value;
+  const keys = new Set(first.map((row) => toText(row[searched.entity.key])));
+  const others = part.value.rows.filter((row) => !keys.has(toText(row[searched.entity.key])));
+  const rows = [...first, ...others].slice(0, size);
+  return { ok: true, value: { rows, total: Math.max(part.value.total, rows.length) } };
+}
+
+async function findParts(
+  { entity, fields }: SearchedEntity,
+  text: string,
+  size: number,
+): Promise<ApiResult<ListPage>> {
+  if (text.length < MIN_PART) return nothing;
+  const q = toSearchedPart(text);
+  const { sort } = entity.list;
+  return fetchRows(entity, { page: 1, size, sort, cols: fields, q, filters: [] });
+}
+
+/** Returns the records whose id, or one of whose identifying fields, equals the text. There are few, mostly one. */
+export async function findIdentified(
+  { entity, fields, identifiers }: SearchedEntity,
+  text: string,
+  by: readonly ('id' | 'fields')[] = ['id', 'fields'],
+): Promise<ApiResult<Row[]>> {
+  const isNumber = fieldKinds(entity.list)[entity.key] === 'number';
+  const filters: Filter[] = [];
+  if (by.includes('fields'))
+    for (const field of identifiers)
+      for (const equals of listIdentifiers(text)) filters.push({ kind: 'exact', field, equals });
+  if (by.includes('id') && isNumber && isRecordId(text))
+    filters.push({ kind: 'number', field: entity.key, min: Number(text), max: Number(text) });
+  const found = new Map<string, Row>();
+  for (const filter of filters) {
+    const query = { page: 1, size: GROUP_SIZE, sort: undefined, cols: fields, q: undefined };
+    const result = await fetchRows(entity, { ...query, filters: [filter] });
+    if (!result.ok) return result;
+    for (const row of result.value.rows) found.set(toText(row[entity.key]), row);
+  }
+  return { ok: true, value: [...found.values()] };
+}

@@ -1,0 +1,38 @@
+import { audit } from '../host/audit.server';
+import { findView } from '../list/views.server';
+import type { SignedIn } from '../session/guard.server';
+import { getUserKey } from '../session/user-key.server';
+import { isServed } from './find-group.server';
+import { listSearched, searchAll, withSearchSlot } from './search-all.server';
+import { MIN_PART } from './search-text';
+import type { SearchView } from './search-view';
+import { describeSearched } from './searched-entities';
+import { SEARCH_PATH } from './start-search.server';
+
+const lost =
+  'This search has expired, or it belongs to somebody else. Type the text again in the field above.';
+
+/**
+ * Loads the search page. Adds an audit entry that names the view, which only its user can open, and not the text, which may
+ * identify a person.
+ */
+export async function loadSearch({ user }: SignedIn, request: Request): Promise<SearchView> {
+  const id = new URL(request.url).searchParams.get('view');
+  const filters = id ? await findView(getUserKey(user), SEARCH_PATH, id) : undefined;
+  const text = new URLSearchParams(filters).get('q') ?? '';
+  audit({
+    username: user.username,
+    title: 'Search',
+    action: 'View',
+    description: text === '' ? 'Viewed Search' : `Viewed Search ${id}`,
+  });
+  const searched = listSearched(user).filter(({ entity }) => isServed(entity));
+  return {
+    title: 'Search',
+    searchText: text,
+    groups: text === '' ? [] : await withSearchSlot(user, () => searchAll(user, text)),
+    problem: id && text === '' ? lost : undefined,
+    isShort: text !== '' && text.length < MIN_PART,
+    searched: ['Screens: name', ...searched.map(describeSearched)],
+  };
+}

@@ -1,0 +1,76 @@
+import pLimit from 'p-limit';
+import { findViewRefusal, listPermissions } from '../session/permissions';
+import type { SignedInUser } from '../session/user';
+import { getUserKey } from '../session/user-key.server';
+import { findGroup } from './find-group.server';
+import { findScreens } from './find-screens';
+import type { SearchGroup } from './search-view';
+import { type SearchedEntity, searchedEntities } from './searched-entities';
+
+/** The number of lists that one search reads at the same time. */
+const PARALLEL = 3;
+/** The number of searches of one user that may run at the same time, apart from those for suggestions. */
+export const MAX_RUNNING = 8;
+/** The number of searches for suggestions of one user that may run at the same time. */
+const MAX_SUGGESTING = 2;
+/** The number of records of a list that are suggested while a user types. */
+const SUGGESTED = 3;
+
+const running = new Map<string, number>();
+
+/**
+ * Returns the groups in which a text is found: the screens, and the lists that the user may see, with up to `size` records
+ * of each list.
+ */
+export async function searchAll(
+  user: SignedInUser,
+  text: string,
+  size?: number,
+): Promise<SearchGroup[]> {
+  const slots = pLimit(PARALLEL);
+  const found = await Promise.all(
+    listSearched(user).map((searched) => slots(() => findGroup(user, searched, text, size))),
+  );
+  return [findScreens(listPermissions(user), text), ...found].filter(
+    (group) => group !== undefined,
+  );
+}
+
+/** Returns the entities that the user may search. */
+export function listSearched(user: SignedInUser): SearchedEntity[] {
+  return searchedEntities.filter(({ entity }) => !findViewRefusal(user, entity.name));
+}
+
+/** Returns what a field suggests while a user types: as `searchAll`, but with fewer records, and without failed lists. */
+export async function suggest(user: SignedInUser, text: string): Promise<SearchGroup[]> {
+  const slot = { of: 'suggestions', max: MAX_SUGGESTING };
+  const groups = await withSearchSlot(user, () => searchAll(user, text, SUGGESTED), slot);
+  return groups
+    .filter(({ error }) => error === undefined)
+    .map((group) => ({ ...group, hits: group.hits.slice(0, SUGGESTED) }));
+}
+
+/**
+ * Runs a search for a user. Throws a 429 response if too many searches of the user are running, so that one user cannot
+ * occupy the host.
+ */
+export async function withSearchSlot<T>(
+  user: SignedInUser,
+  search: () => Promise<T>,
+  slot = { of: 'searches', max: MAX_RUNNING },
+): Promise<T> {
+  const key = `${slot.of} ${getUserKey(user)}`;
+  const count = running.get(key) ?? 0;
+  if (count >= slot.max)
+    throw new Response('Your earlier searches are still running. Try again in a few seconds.', {
+      status: 429,
+    });
+  running.set(key, count + 1);
+  try {
+    return await search();
+  } finally {
+    const left = (running.get(key) ?? 1) - 1;
+    if (left > 0) running.set(key, left);
+    else running.delete(key);
+  }
+}

@@ -1,0 +1,52 @@
+import { declarations } from 'shared/entities';
+import type { EntityDeclaration } from 'shared/entities/declaration';
+import { defaultColumns, type Entity, type EntityList } from '../entities/entity';
+import { getEntity } from '../entities/index';
+import { putInSentence } from '../entities/name-plural';
+
+/** An entity whose records the search of all screens finds. */
+export interface SearchedEntity {
+  entity: Entity;
+  /** The fields that may contain the typed text. */
+  fields: readonly string[];
+  /** The fields that identify a record, besides its key. */
+  identifiers: readonly string[];
+}
+
+/** The entities that declare what the search looks at. People and their phones come first. */
+export const searchedEntities: readonly SearchedEntity[] = declarations
+  .flatMap((declaration: EntityDeclaration & { name: (typeof declarations)[number]['name'] }) => {
+    const { name, search } = declaration;
+    if (!search) return [];
+    return [{ entity: getEntity(name), identifiers: search.identifiers ?? [], ...search }];
+  })
+  .sort((one, other) => rank(one) - rank(other));
+
+function rank({ entity }: SearchedEntity): number {
+  return entity.hasOpaqueIds ? 0 : 1;
+}
+
+/**
+ * Returns the columns of a list that shows exactly the records which the search has found. A list searches the texts
+ * among its columns, so that other texts must not be among them.
+ */
+export function getResultColumns({ entity, fields }: SearchedEntity): string[] {
+  const { list } = entity;
+  const shown = new Set(defaultColumns(list));
+  return list.columns
+    .filter(({ field, kind }) => {
+      const isText = kind === 'text' || kind === 'choice';
+      return fields.includes(field) || (shown.has(field) && !isText);
+    })
+    .map(({ field }) => field);
+}
+
+/** Returns what the search looks at, such as 'Participants: study no, phone number'. */
+export function describeSearched({ entity, fields }: SearchedEntity): string {
+  const titles = fields.map((field) => putInSentence(getTitle(entity.list, field)));
+  return `${entity.title}: ${titles.join(', ')}`;
+}
+
+function getTitle({ columns }: EntityList, field: string): string {
+  return columns.find((column) => column.field === field)?.title ?? field;
+}

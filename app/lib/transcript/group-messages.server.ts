@@ -1,0 +1,101 @@
+import { formatDate } from 'shared/list/format-date';
+import type { Row } from 'shared/list/memory';
+import { normalizeDate, toText } from 'shared/list/values';
+import { getTint } from '../list/format';
+import { identifyAuthor } from '../messenger/find-parties.server';
+import { findMessageFile } from '../messenger/message-file';
+import type { TranscriptPage } from '../messenger/read-transcript.server';
+import { config } from '../server/config.server';
+import { markText } from './mark-text';
+import type { Bubble, TranscriptDay, TranscriptRun } from './transcript-view';
+
+const NOBODY = 'Unknown author';
+const NO_DAY = 'Without a date';
+
+/** The field of a row that holds its index among the messages with a time. Messages without a time have none. */
+const INDEX = 'index';
+
+interface Grouping {
+  /** Returns the address of the page that contains the message with this index. */
+  where: (index: number) => string;
+  /** The result of `identifyAuthor` for the author whose messages are on the right. */
+  right?: string;
+  /** The text to mark. */
+  q: string;
+  /** The id of the match that the page shows. */
+  match?: string;
+}
+
+/** Groups messages by day, in the study's time zone, and by author. */
+export function groupMessages(
+  { rows, untimed, start }: Pick<TranscriptPage, 'rows' | 'untimed' | 'start'>,
+  grouping: Grouping,
+): TranscriptDay[] {
+  const days: TranscriptDay[] = [];
+  if (untimed.length > 0)
+    days.push({ title: NO_DAY, anchor: 'no-day', runs: groupByAuthor(untimed, grouping) });
+  let rest: readonly Row[] = rows.map((row, place) => ({ ...row, [INDEX]: start + place }));
+  while (rest.length > 0) {
+    const day = readDay(rest[0]);
+    const end = rest.findIndex((row) => readDay(row) !== day);
+    const own = end < 0 ? rest : rest.slice(0, end);
+    const title = formatDate(own[0]?.date, 'date', config.STUDY_TIME_ZONE);
+    days.push({ title, anchor: getDayAnchor(own[0]), runs: groupByAuthor(own, grouping) });
+    rest = end < 0 ? [] : rest.slice(end);
+  }
+  return days;
+}
+
+/** Returns the id of the heading of a message's day. */
+export function getDayAnchor(row: Row | undefined): string {
+  return `day-${readDay(row)}`;
+}
+
+/** Returns the day of a message in the study's time zone, as `YYYY-MM-DD`. */
+export function readDay(row: Row | undefined): string {
+  return normalizeDate(row?.date, config.STUDY_TIME_ZONE)?.slice(0, 10) ?? '';
+}
+
+function groupByAuthor(rows: readonly Row[], grouping: Grouping): TranscriptRun[] {
+  const runs: TranscriptRun[] = [];
+  let last: string | undefined;
+  for (const row of rows) {
+    const id = identifyAuthor(row);
+    if (last !== id || runs.length === 0)
+      runs.push({
+        author: readAuthor(row),
+        tint: getTint(toText(row.color)),
+        side: id !== '' && id === grouping.right ? 'right' : 'left',
+        bubbles: [],
+      });
+    runs.at(-1)?.bubbles.push(buildBubble(row, grouping));
+    last = id;
+  }
+  return runs;
+}
+
+/** Returns the name of a message's author, or else the number of their phone. */
+export function readAuthor(row: Row): string {
+  return toText(row.firstName).trim() || toText(row.number) || NOBODY;
+}
+
+function buildBubble(row: Row, { where, q, match }: Grouping): Bubble {
+  const id = toText(row.docId);
+  const anchor = `m-${encodeURIComponent(id)}`;
+  const file = findMessageFile(toText(row.type), toText(row.uri));
+  return {
+    anchor,
+    permalink: `${where(Number(row[INDEX] ?? 0))}#${anchor}`,
+    time: formatTime(row),
+    text: markText(toText(row.text), q),
+    ...(file && { file: { label: markText(file.label, q), href: file.href } }),
+    ...(row.statusName === 'Deleted' && { deleted: true }),
+    ...(id === match && { isMatch: true }),
+  };
+}
+
+/** Returns the time of a message as `HH:mm`. Of a message below no day, returns what it has as its time. */
+function formatTime(row: Row): string {
+  const text = formatDate(row.date, 'date-time', config.STUDY_TIME_ZONE);
+  return row[INDEX] === undefined ? text : (/\d{2}:\d{2}$/.exec(text)?.[0] ?? text);
+}

@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { DecisionPage } from '~/components/accounts/decision-page';
+import { decideAccount } from '~/lib/accounts/decide-account.server';
+import type { DecisionReply } from '~/lib/accounts/decision-view';
+import { loadDecision } from '~/lib/accounts/load-decision.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadDecision(await requireSignedIn(request), params.eid ?? '');
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return decideAccount(await requireSignedIn(request), request, params.eid ?? '');
+}
+
+export default function DecideAccount() {
+  const view = useLoaderData<typeof loader>();
+  return <DecisionPage key={view.token} view={view} reply={useActionData<DecisionReply>()} />;
+}

@@ -1,0 +1,26 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { BulkPage } from '~/components/bulk/bulk-page';
+import { confirmAction } from '~/lib/bulk/confirm-action.server';
+import { loadAction } from '~/lib/bulk/load-action.server';
+import { findBulkEntity } from '~/lib/entities/bulk';
+import { requireSignedIn } from '~/lib/session/guard.server';
+
+/** Loads the page of a bulk action: its question, its progress or its result. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const signedIn = await requireSignedIn(request);
+  const entity = findBulkEntity(params.entity);
+  if (!entity) throw redirect('/home');
+  return loadAction(signedIn, entity, request, params.token ?? '');
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const signedIn = await requireSignedIn(request);
+  const entity = findBulkEntity(params.entity);
+  if (!entity) throw redirect('/home');
+  return confirmAction(signedIn, entity, request, params.token ?? '');
+}
+
+export default function BulkActionPage() {
+  return <BulkPage view={useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,49 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { useState } from 'react';
+import { FilterFields } from '~/components/data-list/filter-fields';
+import { FindColumn } from '~/components/data-list/find-column';
+import { PageHead } from '~/components/page-head';
+import { findList } from '~/lib/access/find-list.server';
+import { applyFilters, loadFilters } from '~/lib/list/load-filters.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
+
+/** Loads the filters of all columns of a list: /filters/users?{the query of the list}. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const signedIn = await requireSignedIn(request);
+  const entity = await findList(signedIn, params['*']);
+  if (!entity) throw redirect('/home');
+  return loadFilters(signedIn, entity, request);
+}
+
+/** Redirects to the list with the posted filters. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const signedIn = await requireSignedIn(request, { write: false });
+  const entity = await findList(signedIn, params['*']);
+  if (!entity) throw redirect('/home');
+  return applyFilters(signedIn, entity, request);
+}
+
+export default function Filters() {
+  const { title, list, path, backHref, clearHref, find, kept, search, groups } =
+    useLoaderData<typeof loader>();
+  const [wanted, setWanted] = useState(find);
+  return (
+    <>
+      <PageHead title={title} backHref={backHref} backTitle={list} />
+      <FindColumn path={`/filters${path}`} search={search} find={find} onChange={setWanted} />
+      <Form method="post" action={`/filters${path}`} className="card p-4">
+        {kept.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <FilterFields groups={groups} wanted={wanted.trim().toLowerCase()} />
+        <div className="filter-bar">
+          <button type="submit" className="button-primary">
+            Apply filters
+          </button>
+          {clearHref && <Link to={clearHref}>Clear all filters</Link>}
+        </div>
+      </Form>
+    </>
+  );
+}

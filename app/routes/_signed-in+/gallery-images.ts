@@ -1,0 +1,14 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { requireSignedIn } from '~/lib/session/guard.server';
+import { loadGalleryImages } from '~/lib/uploads/load-gallery-images.server';
+
+/** Answers with the images that the rich-text editor offers. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadGalleryImages(await requireSignedIn(request));
+}
+
+/** Refuses forms, after the guard, as all addresses do. */
+export async function action({ request }: ActionFunctionArgs) {
+  await requireSignedIn(request);
+  return new Response('This page does not accept forms.', { status: 405 });
+}

@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { SearchResults } from '~/components/search/search-results';
+import { loadSearch } from '~/lib/search/load-search.server';
+import { startSearch } from '~/lib/search/start-search.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadSearch(await requireSignedIn(request), request);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return startSearch(await requireSignedIn(request, { write: false }), request);
+}
+
+export default function Search() {
+  const refused = useActionData<typeof action>();
+  const view = useLoaderData<typeof loader>();
+  return <SearchResults view={{ ...view, ...refused }} />;
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { refusal } from '../support/recording-host';
+import { remotePanel } from '../support/remote';
+import type { Visitor } from '../support/visitor';
+
+const remote = remotePanel({ RESEARCHERS_MANAGE_USERS: 'on' });
+const names = { 'First name': 'Wanjiku', 'Last name': 'Otieno' };
+const waiting = {
+  user_id: 9,
+  user_username: 'wanjiku@research.example',
+  user_email: 'wanjiku@research.example',
+  user_fname: null,
+  user_lname: null,
+  user_role: 2,
+  u_status: 'Disabled',
+  user_status: 2,
+  user_createuser: 'wanjiku@research.example',
+  user_createdate: '2026-11-20 10:00:00',
+  user_waiting: 1,
+};
+
+const countBadge = ({ page }: Visitor) =>
+  page.queryAllByRole('link', { name: /waiting for approval$/ })[0]?.textContent;
+
+/** Makes the host list the waiting account, as a host does that applies all filters. */
+function holdWaiting(): void {
+  remote.host.on('user/list', (_call, response) => {
+    response.setHeader('list-filters', 'empty, in, others');
+    return { succeeded: true, message: null, items: [waiting], total: 1 };
+  });
+  remote.host.on('user/id/9', () => ({ succeeded: true, message: null, items: [waiting] }));
+}
+
+describe('a waiting account of a remote host', () => {
+  it('stays as it is when the host is down, and the page says so', async () => {
+    const { host, visitor } = remote;
+    holdWaiting();
+    await visitor.open('/users/waiting/9');
+    const fail = (_call: unknown, response: { destroy(): void }) => void response.destroy();
+    for (const path of ['user/id/9', 'user/list', 'user/update', 'user/delete'])
+      host.on(path, fail);
+    for (const [button, fields] of [
+      ['Approve', names],
+      ['Refuse', {}],
+    ] as const) {
+      const body = visitor.bodyOf(button, fields);
+      const page = await visitor.request('/users/waiting/9', { method: 'POST', body });
+      expect(page.status).toBe(503);
+      expect(await page.text()).toMatch(/role="alert"[^>]*>[^<]+/);
+    }
+    expect([...host.to('user/update'), ...host.to('user/delete')]).toEqual([]);
+    await visitor.open('/users/waiting');
+    expect(visitor.status).toBe(200);
+    expect(visitor.page.getByRole('alert').textContent).toBeTruthy();
+  });
+
+  it('shows the reason if the host refuses the decision', async () => {
+    const { host, visitor } = remote;
+    holdWaiting();
+    for (const path of ['user/update', 'user/delete']) host.on(path, () => refusal('Too late'));
+    for (const [button, fields] of [
+      ['Approve', names],
+      ['Refuse', {}],
+    ] as const) {
+      await visitor.open('/users/waiting/9');
+      await visitor.press(button, fields);
+      expect(visitor.status).toBe(400);
+      expect(visitor.page.getByRole('alert').textContent).toContain('Too late');
+    }
+  });
+
+  it('is saved or deleted with the decision, and the page does not promise a mail', async () => {
+    const { host, visitor } = remote;
+    holdWaiting();
+    await visitor.open('/users/waiting/9');
+    expect(visitor.page.getAllByText(/Otherwise, tell the person yourself/)).toHaveLength(2);
+    await visitor.press('Approve', { ...names, Role: 'Researcher' });
+    expect(host.to('user/update').map(({ fields }) => fields)).toEqual([
+      expect.objectContaining({ uid: '9', ustatus: '1', ufname: 'Wanjiku', udecision: 'approved' }),
+    ]);
+    await visitor.open('/users/waiting/9');
+    await visitor.press('Refuse');
+    expect(host.to('user/delete').map(({ fields }) => fields)).toEqual([
+      expect.objectContaining({ uid: '9', udecision: 'refused' }),
+    ]);
+  });
+
+  it('is counted with one call for many pages, and with another after a change', async () => {
+    const { host, visitor } = remote;
+    holdWaiting();
+    host.on('country/list', () => ({ succeeded: true, message: null, items: [] }));
+    await visitor.open('/users');
+    await visitor.open('/countries');
+    expect(countBadge(visitor)).toBe('1 waiting for approval');
+    host.calls.length = 0;
+    for (let page = 0; page < 5; page++) await visitor.open('/countries');
+    expect(host.to('user/list')).toEqual([]);
+    await visitor.open('/users/waiting/9');
+    await visitor.press('Refuse');
+    await visitor.open('/countries');
+    const counts = host.to('user/list').filter(({ search }) => /user_waiting/.test(search));
+    expect(counts.length).toBeGreaterThan(0);
+    expect(counts.every(({ search }) => !search.includes('@'))).toBe(true);
+  });
+});

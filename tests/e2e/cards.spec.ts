@@ -1,0 +1,73 @@
+import { open } from './support/steps';
+import { expect, test } from './support/test';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+test('a row is a card of its lead fields, and still a row of a table', async ({ page }) => {
+  await open(page, '/audit');
+  const table = page.getByRole('table', { name: 'Audit Trail' });
+  await expect(table.getByRole('rowgroup')).toHaveCount(2);
+  await expect(table.getByRole('row')).toHaveCount(11);
+  await expect(table.getByRole('columnheader')).toHaveText([
+    /^Date/,
+    /^User/,
+    /^Action/,
+    /^Description/,
+    /^Actions/,
+  ]);
+  // An entry whose description is short.
+  await open(page, '/colors');
+  await open(page, '/audit?audit_description=Viewed+Colors');
+  const card = table.getByRole('row').nth(1);
+  await expect(card.getByRole('cell').filter({ visible: true })).toHaveText([
+    /^\d+ \w+ \d{4} \d\d:\d\d$/,
+    'mwansa@panel.example',
+    /^\w+/,
+    /^\w+ \w+/,
+    /^More of/,
+  ]);
+  const lines = (await card.boundingBox())?.height ?? 0;
+  expect(lines).toBeLessThan(120);
+  await card.getByRole('link', { name: /^More of/ }).click();
+  await expect(page.getByRole('term')).toHaveText(['ID', 'Screen']);
+});
+
+test('the browser tells assistive technology the parts of the table', async ({ page }) => {
+  await open(page, '/sms-history');
+  const browser = await page.context().newCDPSession(page);
+  const { nodes } = await browser.send('Accessibility.getFullAXTree');
+  const count = (role: string) => nodes.filter((node) => node.role?.value === role).length;
+  expect([count('table'), count('row')]).toEqual([1, 11]);
+  // The message, the number, the status, the date and the actions.
+  expect([count('columnheader'), count('cell')]).toEqual([5, 50]);
+});
+
+for (const [path, texts] of [
+  ['/last-seen', [/^\S/, /\w/, /^\d+ \w+ \d{4}/, /^More of/]],
+  ['/sms-history', [/\w+ \w+/, /^\+?\d+$/, /^(Active|Disabled)$/, /^\d+ \w+ \d{4}/, /./]],
+] as const) {
+  test(`a card of ${path} shows what the row is about`, async ({ page }) => {
+    await open(page, path);
+    const cells = page.getByRole('row').nth(1).getByRole('cell').filter({ visible: true });
+    await expect(cells).toHaveText([...texts]);
+  });
+}
+
+test('chosen columns are in the card with their labels', async ({ page }) => {
+  await open(page, '/countries?q=Zambia&cols=country_name,country_code,country_createuser');
+  const cell = page.getByRole('cell', { name: 'Code +260' });
+  await expect(cell).toBeVisible();
+  await expect(page.getByRole('cell', { name: /^User / })).toBeVisible();
+});
+
+test('a card’s actions can be pressed with a finger', async ({ page }) => {
+  await open(page, '/countries');
+  const actions = page.getByRole('row').nth(1).getByRole('link');
+  await expect(actions).toHaveCount(3);
+  for (const action of await actions.all()) {
+    const box = await action.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
+  }
+  await page.getByRole('link', { name: 'Delete Zambia' }).click();
+  await expect(page.getByRole('heading', { name: /Delete|Are you sure/ })).toBeVisible();
+});

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/axe';
+import { open, ready } from './support/steps';
+import { expect, test } from './support/test';
+
+const TRANSCRIPT = '/phone/chat/chat-0001/transcript';
+
+/** Returns the edges of the first message of each side. */
+async function sidesOf(page: Page) {
+  const left = await page.locator('.run:not(.run-right) .bubble').first().boundingBox();
+  const right = await page.locator('.run-right .bubble').first().boundingBox();
+  if (!left || !right) throw new Error('a side has no message');
+  return { left: left.x, right: right.x + right.width, leftEnd: left.x + left.width };
+}
+
+test('a long conversation opens at its newest messages and leads back, by keyboard too', async ({
+  page,
+  script,
+}) => {
+  await open(page, '/phone/chat/chat-0001');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Chat between Chanda and Bwalya',
+  );
+  await page.getByRole('link', { name: 'Transcript' }).click();
+  await expect(page.getByText('19,901–19,996 of 19,996')).toBeVisible();
+  const last = page.locator('.bubble').last();
+  await expect(last).toBeInViewport();
+  expect(await page.title()).not.toContain('Chanda');
+  const sides = await sidesOf(page);
+  expect(sides.right).toBeGreaterThan(sides.leftEnd);
+  if (script) await expectAccessible(page);
+
+  await ready(page);
+  await page.getByRole('link', { name: 'Earlier messages' }).last().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('19,851–19,900 of 19,996')).toBeVisible();
+  await expect(page.locator('.bubble').last()).toBeInViewport();
+  await page.getByRole('link', { name: 'Newest messages' }).click();
+  await expect(page.getByText(/–19,996 of 19,996$/)).toBeVisible();
+});
+
+test('a search in the conversation leads from match to match, and names nobody in the address', async ({
+  page,
+}) => {
+  await open(page, TRANSCRIPT);
+  await page.getByLabel('Search in this conversation').fill('injection');
+  await page.getByRole('button', { name: 'Search messages' }).click();
+  const status = page.getByText(/^Match [\d,]+ of [\d,]+ in messages/);
+  await expect(status).toBeVisible();
+  const text = await status.textContent();
+  await expect(page.locator('#match mark')).toBeInViewport();
+  expect(page.url()).toMatch(/\?view=[\w-]{22}#match$/);
+  await ready(page);
+  await page.locator('.bubble-match').getByRole('link', { name: 'Previous match' }).click();
+  await expect(status).not.toHaveText(text ?? '');
+  await expect(page.locator('#match mark')).toBeInViewport();
+  await ready(page);
+  await page.getByRole('link', { name: 'Clear search' }).click();
+  await expect(page.locator('mark')).toHaveCount(0);
+  expect(page.url()).not.toContain('view=');
+});
+
+test('a date is jumped to, and its address opens the same page again', async ({ page }) => {
+  await open(page, TRANSCRIPT);
+  const first = page.getByRole('heading', { level: 3 }).first();
+  const day = ((await first.getAttribute('id')) ?? '').slice('day-'.length);
+  await open(page, `${TRANSCRIPT}?page=1`);
+  await page.getByLabel('Jump to a date').fill(day);
+  await page.getByRole('button', { name: 'Go to the date' }).click();
+  const heading = page.locator(`#day-${day}`);
+  await expect(heading).toBeInViewport();
+  await expect(page.getByLabel('Jump to a date')).toHaveValue(day);
+  const bookmark = page.url();
+  await open(page, '/home');
+  await open(page, bookmark);
+  await expect(heading).toBeInViewport();
+});
+
+test('a transcript fits narrow and wide screens, and keeps its sides apart', async ({ page }) => {
+  for (const address of [TRANSCRIPT, '/discussion/chat/demo-001/transcript'])
+    for (const width of [320, 360, 768, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      await open(page, address);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      ).toBeLessThanOrEqual(0);
+      if (!address.startsWith('/phone')) continue;
+      const sides = await sidesOf(page);
+      expect(sides.right - sides.left).toBeGreaterThan(0);
+    }
+});

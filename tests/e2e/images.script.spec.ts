@@ -1,0 +1,88 @@
+import { png } from '../support/files';
+import { open } from './support/steps';
+import { expect, test } from './support/test';
+
+test('an image is refused without a file and without a text alternative, then uploaded, chosen from the gallery, and saved', async ({
+  page,
+}) => {
+  await open(page, '/resource/edit/2');
+  await page.getByLabel(/^Content/).scrollIntoViewIfNeeded();
+  const text = page.locator('.rich-text');
+  await expect(text).toBeVisible();
+  await text.press('ControlOrMeta+End');
+  const tool = page.getByRole('button', { name: 'Image', exact: true });
+  await tool.click();
+  const row = page.getByRole('group', { name: 'Image', exact: true });
+  const insert = row.getByRole('button', { name: 'Insert image' });
+  await insert.click();
+  await expect(row.getByRole('alert')).toHaveText('Choose an image to insert');
+
+  await row.getByLabel('Image file').setInputFiles({
+    name: 'not-an-image.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<script>alert(1)</script>'),
+  });
+  await expect(row.getByRole('alert')).toContainText('The image must be a PNG');
+  await row.getByLabel('Image file').setInputFiles({
+    name: 'pills.png',
+    mimeType: 'image/png',
+    buffer: png,
+  });
+  await expect(row.getByRole('img', { name: 'Chosen file' })).toBeVisible();
+  await insert.click();
+  await expect(row.getByRole('alert')).toHaveText('Enter a text alternative for the image');
+  await row.getByLabel('Text alternative').fill('A box of pills');
+  await row.getByLabel('Text alternative').press('Enter');
+  await expect(row).toHaveCount(0);
+  await expect(text.getByRole('img', { name: 'A box of pills' })).toBeVisible();
+
+  await text.press('ControlOrMeta+End');
+  await tool.click();
+  await row.getByRole('button', { name: 'Choose from the gallery' }).click();
+  const newest = row.getByRole('group', { name: 'Newest images of the gallery' });
+  await newest.getByRole('button', { name: 'pills.png' }).first().click();
+  await row.getByLabel('Text alternative').fill('The same box');
+  await insert.click();
+  await expect(text.getByRole('img', { name: 'The same box' })).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('The resource has been successfully saved!')).toBeVisible();
+
+  await open(page, '/resource/edit/2');
+  await page.getByLabel(/^Content/).scrollIntoViewIfNeeded();
+  await expect(text.getByRole('img', { name: 'A box of pills' })).toBeVisible();
+  await expect(text.getByRole('img', { name: 'The same box' })).toBeVisible();
+  await page.getByRole('link', { name: 'Record history' }).click();
+  await expect(page.getByText('[Image: A box of pills]').first()).toBeVisible();
+});
+
+test('the row for an image closes with Escape, and changes the selected image', async ({
+  page,
+}) => {
+  await open(page, '/facility/add');
+  await page.getByLabel(/^Content/).scrollIntoViewIfNeeded();
+  const text = page.locator('.rich-text');
+  await expect(text).toBeVisible();
+  const tool = page.getByRole('button', { name: 'Image', exact: true });
+  await tool.click();
+  const row = page.getByRole('group', { name: 'Image', exact: true });
+  await row.getByLabel('Text alternative').press('Escape');
+  await expect(row).toHaveCount(0);
+  await expect(text).toBeFocused();
+  await tool.click();
+  await row.getByRole('button', { name: 'Choose from the gallery' }).click();
+  await row
+    .getByRole('group', { name: /^Newest/ })
+    .getByRole('button')
+    .first()
+    .click();
+  await row.getByLabel('Text alternative').fill('A first try');
+  await row.getByRole('button', { name: 'Insert image' }).click();
+  await text.getByRole('img', { name: 'A first try' }).click();
+  await expect(tool).toHaveAttribute('aria-pressed', 'true');
+  await tool.click();
+  await expect(row.getByLabel('Text alternative')).toHaveValue('A first try');
+  await row.getByLabel('Text alternative').fill('A clinic');
+  await row.getByRole('button', { name: 'Insert image' }).click();
+  await expect(text.getByRole('img')).toHaveCount(1);
+  await expect(text.getByRole('img', { name: 'A clinic' })).toBeVisible();
+});

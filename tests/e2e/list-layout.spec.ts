@@ -1,0 +1,165 @@
+import type { Locator, Page } from '@playwright/test';
+import { open, openColumns } from './support/steps';
+import { expect, test } from './support/test';
+
+const heads = (page: Page) => page.getByRole('columnheader');
+
+/** Returns how much wider than its region the table of a list is. */
+const countHiddenPixels = (region: Locator) =>
+  region.evaluate((element) => element.scrollWidth - element.clientWidth);
+
+for (const width of [360, 768, 1280]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    test('a ticked column is shown, and its filter filters', async ({ page, script }) => {
+      await open(page, '/facilities');
+      await expect(heads(page).filter({ hasText: 'Website' })).toHaveCount(0);
+      await openColumns(page);
+      await page.getByRole('checkbox', { name: 'Website', exact: true }).check();
+      if (script) {
+        await expect(page).toHaveURL(/facility_website/);
+        await page.keyboard.press('Escape');
+      } else await page.getByRole('button', { name: 'Show these columns' }).click();
+      for (const title of ['ID', 'Address', 'Email', 'Status', 'Date', 'Website'])
+        await expect(heads(page).filter({ hasText: title }).first()).toBeVisible();
+      const site = page.getByRole('cell', { name: /clinic\d+\.health\.example/ });
+      await expect(site.filter({ visible: true }).first()).toBeVisible();
+      await page.getByLabel('Filter Website', { exact: true }).fill('clinic3.');
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await expect(page).toHaveURL(/facility_website=clinic3/);
+      await expect(page.getByText('1–1 of 1')).toBeVisible();
+      await expect(site.filter({ visible: true })).toHaveCount(1);
+    });
+
+    test('all default columns are shown after one click, and the page stays as wide as its window', async ({
+      page,
+    }) => {
+      await open(page, '/participants');
+      await expect(heads(page).filter({ hasText: 'DOB' })).toBeHidden();
+      await page.getByRole('link', { name: 'Show all 10 columns' }).click();
+      for (const title of [/^ID/, 'DOB', 'Residency', 'Preferred Contact Method'])
+        await expect(heads(page).filter({ hasText: title })).toBeVisible();
+      await expect(page.getByRole('link', { name: /^More of / })).toHaveCount(0);
+      const overflow = () =>
+        page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(await overflow()).toBeLessThanOrEqual(0);
+      await page.getByRole('link', { name: 'Show the default columns' }).click();
+      await expect(page).toHaveURL(/\/participants$/);
+      await expect(heads(page).filter({ hasText: 'DOB' })).toBeHidden();
+    });
+  });
+}
+
+test('chosen columns scroll beside the first one, and with the keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 800 });
+  await open(page, '/participants');
+  await page.getByRole('link', { name: 'Show all 10 columns' }).click();
+  const region = page.getByRole('region', { name: 'Participants, table' });
+  await expect(page.getByRole('link', { name: 'Show the default columns' })).toBeVisible();
+  expect(await countHiddenPixels(region)).toBeGreaterThan(0);
+  const first = page.getByRole('cell').first();
+  const second = page.getByRole('cell').nth(1);
+  const left = async (cell: Locator) => (await cell.boundingBox())?.x ?? 0;
+  const before = [await left(first), await left(second)];
+  await region.focus();
+  await page.keyboard.press('End');
+  for (let press = 0; press < 20; press++) await page.keyboard.press('ArrowRight');
+  await expect.poll(() => left(second)).toBeLessThan(before[1] ?? 0);
+  expect(Math.round(await left(first))).toBe(Math.round(before[0] ?? 0));
+});
+
+test('the link to all columns is shown only where some are hidden', async ({ page }) => {
+  await open(page, '/participants');
+  const link = page.getByRole('link', { name: 'Show all 10 columns' });
+  await page.setViewportSize({ width: 1919, height: 900 });
+  await expect(link).toBeVisible();
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await expect(link).toBeHidden();
+});
+
+for (const columns of [
+  '',
+  '&cols=country_id,country_name,country_code,c_status,country_createdate',
+])
+  test(`what has the focus is not covered by the header${columns && ', with chosen columns'}`, async ({
+    page,
+  }) => {
+    await open(page, `/countries?size=50${columns}`);
+    const header = page.getByRole('columnheader', { name: /Name/ });
+    await page
+      .getByRole('link', { name: /^Delete / })
+      .last()
+      .focus();
+    for (let press = 0; press < 60; press++) {
+      await page.keyboard.press('Shift+Tab');
+      const { isInRow, covered } = await page.evaluate(findCover);
+      expect(covered).toBe('');
+      if (!isInRow) break;
+      await expect(header).toBeInViewport();
+    }
+  });
+
+for (const width of [360, 700, 1280])
+  test(`filters and titles with the focus are not covered by pinned columns at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, '/facilities');
+    await page.getByRole('link', { name: /^Show all \d+ columns$/ }).click();
+    await expect(page.getByRole('link', { name: 'Show the default columns' })).toBeVisible();
+    // The parts of a date have the focus one after the other, and only they are brought into view.
+    const filters = heads(page).getByRole('textbox').and(page.locator(':not([type=date])'));
+    expect(await filters.count()).toBeGreaterThan(3);
+    await heads(page).getByRole('link').first().focus();
+    for (const filter of await filters.all()) {
+      while (!(await filter.evaluate((element) => element === document.activeElement)))
+        await page.keyboard.press('Tab');
+      const { covered } = await page.evaluate(findCover);
+      expect(covered).toBe('');
+    }
+  });
+
+/** Returns whether the focus is in a row, and the text of the element that covers the one with the focus. */
+function findCover() {
+  const focused = document.activeElement;
+  const box = focused?.getBoundingClientRect();
+  if (!focused || !box) return { isInRow: false, covered: 'nothing has the focus' };
+  const points = [box.x + 2, box.x + box.width / 2, box.right - 2];
+  const found = points
+    .map((x) => document.elementFromPoint(x, box.y + 2))
+    .find((at) => !at || !(focused.contains(at) || at.contains(focused)));
+  return {
+    isInRow: focused.closest('tbody') !== null,
+    covered: found === undefined ? '' : `${focused.outerHTML} is covered by ${found?.outerHTML}`,
+  };
+}
+
+test('the headings of lists and of other screens are at one place', async ({ page }) => {
+  const places = new Map<string, unknown>();
+  for (const path of ['/users', '/participants', '/audit', '/audit/errors', '/bin', '/profile']) {
+    await open(page, path);
+    const box = await page.getByRole('heading', { level: 1 }).boundingBox();
+    places.set(path, [box?.x, box?.y, box?.height]);
+  }
+  for (const [path, place] of places) expect(place, path).toEqual(places.get('/users'));
+});
+
+test('the words of a state are on one line, in a badge', async ({ page }) => {
+  await open(page, '/phones?p_status=Peer+Navigator');
+  const badge = page.getByRole('cell').getByText('Peer Navigator', { exact: true }).first();
+  expect((await badge.boundingBox())?.height).toBeLessThan(24);
+});
+
+test('the values of a row are on one line, and filters are below their titles', async ({
+  page,
+}) => {
+  await open(page, '/quiz-attempts');
+  const row = page.getByRole('row').nth(1);
+  expect((await row.boundingBox())?.height).toBeLessThan(44);
+  const left = async (locator: Locator) => Math.round((await locator.boundingBox())?.x ?? 0);
+  const title = heads(page).filter({ hasText: /^ID/ });
+  expect(await left(title.getByLabel('Filter ID at least'))).toBe(
+    await left(title.getByRole('link')),
+  );
+});

@@ -1,0 +1,236 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
+import type { FilterField, FilterGroup } from '~/lib/list/filter-page-view';
+import type { ListView } from '~/lib/list/list-view';
+import { loader as participants } from '../../app/routes/_signed-in+/_main-app+/participants';
+import { action, loader } from '../../app/routes/_signed-in+/filters.$';
+import { action as view } from '../../app/routes/_signed-in+/view.$';
+import { callRoute, signedInAs } from '../support/call-route';
+
+const PATH = '/filters/participants';
+let cookie: string;
+beforeAll(async () => {
+  cookie = await signedInAs('researcher');
+  const { db } = await openEmbeddedHost();
+  const answers = ['Interested', 'Not interested', 'Very interested', null];
+  // Those of other files, which use the same database.
+  await db.deleteFrom('participant').execute();
+  await db
+    .insertInto('participant')
+    .values(
+      Array.from({ length: 40 }, (_, index) => ({
+        study_number: `S-${index}`,
+        srh_prep_interest: answers[index % answers.length] ?? null,
+        peer_navigator: index < 10 ? 'ann@study.example' : 'pn1',
+      })),
+    )
+    .execute();
+});
+
+const call = (search = '') =>
+  callRoute(loader, `${PATH}${search}`, { cookie, params: { '*': 'participants' } });
+const post = (form: [string, string][]) =>
+  callRoute(action, PATH, { cookie, params: { '*': 'participants' }, form });
+
+async function readGroups(search = ''): Promise<FilterGroup[]> {
+  const { status, data } = await call(search);
+  expect(status).toBe(200);
+  return (data as { groups: FilterGroup[] }).groups;
+}
+
+async function readField(field: string, search = ''): Promise<FilterField | undefined> {
+  const groups = await readGroups(search);
+  return groups.flatMap(({ fields }) => fields).find((one) => one.field === field);
+}
+
+async function openList(search: string): Promise<ListView> {
+  const { data } = await callRoute(participants, `/participants${search}`, { cookie });
+  return data as ListView;
+}
+
+describe('the page of all filters', () => {
+  it('is not shown, and sets no filter, without a session or for a list that does not exist', async () => {
+    const params = { '*': 'participants' };
+    const form = { 'own_phone.in': 'Yes' };
+    for (const answer of [
+      await callRoute(loader, PATH, { params }),
+      await callRoute(action, PATH, { params, form }),
+    ])
+      expect(answer.headers.get('location')).toMatch(/^\/login/);
+    const nowhere = { cookie, params: { '*': 'nowhere' } };
+    for (const answer of [
+      await callRoute(loader, '/filters/nowhere', nowhere),
+      await callRoute(action, '/filters/nowhere', { ...nowhere, form }),
+    ])
+      expect(answer.headers.get('location')).toBe('/home');
+  });
+
+  it('leads to the list without the filters that are not valid', async () => {
+    const values = Array.from({ length: 31 }, (_, index): [string, string] => [
+      'srh_prep_interest.in',
+      String(index),
+    ]);
+    const { status, headers } = await post([
+      ...values,
+      ['next_date.how', 'ago'],
+      ['next_date.days', '99999'],
+      ['id.low', 'many'],
+    ]);
+    expect(status).toBe(302);
+    expect(headers.get('location')).toBe('/participants');
+  });
+
+  it('has all columns in their groups, also those that the list does not show', async () => {
+    const groups = await readGroups();
+    expect(groups.map(({ title }) => title)).toContain('PrEP interest');
+    const { chooserHref } = await openList('');
+    expect(chooserHref).toBe('/columns/participants');
+    expect(await readField('srh_prep_interest')).toMatchObject({ title: 'PrEP Interest' });
+  });
+
+  it('has the values of answers and of navigators with their numbers of rows', async () => {
+    expect(await readField('srh_prep_interest')).toMatchObject({
+      emptyCount: 10,
+      control: {
+        kind: 'values',
+        options: [
+          { value: 'Interested', count: 10 },
+          { value: 'Not interested', count: 10 },
+          { value: 'Very interested', count: 10 },
+        ],
+      },
+    });
+    expect(await readField('peer_navigator')).toMatchObject({
+      control: { options: [{ count: 10 }, { value: 'pn1', count: 30 }] },
+    });
+  });
+
+  it('has no values of fields that identify people, nor of those with more than 30', async () => {
+    for (const field of ['study_number', 'phone_number', 'residency'])
+      expect(await readField(field)).toMatchObject({ control: { kind: 'text', text: '' } });
+    expect(await readField('study_number')).not.toHaveProperty('emptyCount', expect.anything());
+  });
+
+  it('shows the filters of the address and of its view', async () => {
+    const opened = await call('?study_number=S-1&srh_prep_interest.in=Interested');
+    const location = opened.headers.get('location') ?? '';
+    expect(location).toMatch(
+      /^\/filters\/participants\?srh_prep_interest\.in=Interested&view=[\w-]{22}$/,
+    );
+    const search = new URL(location, 'http://panel.test').search;
+    expect(await readField('study_number', search)).toMatchObject({
+      isActive: true,
+      control: { how: 'contains', text: 'S-1' },
+    });
+    expect(await readField('srh_prep_interest', search)).toMatchObject({ isActive: true });
+  });
+
+  it('leads back to the list with the filters, the columns and the order', async () => {
+    const { headers } = await post([
+      ['sort', '-next_date'],
+      ['cols', 'study_number,next_date'],
+      ['srh_prep_interest.in', 'Interested'],
+      ['srh_prep_interest.in', 'Very interested'],
+      ['srh_prep_interest.none', 'yes'],
+      ['next_date.how', 'ago'],
+      ['next_date.days', '30'],
+    ]);
+    expect(headers.get('location')).toBe(
+      '/participants?sort=-next_date&cols=study_number,next_date' +
+        '&srh_prep_interest.in=Interested&srh_prep_interest.in=Very+interested&srh_prep_interest.empty=yes' +
+        '&next_date.to=today-30d',
+    );
+  });
+
+  it('keeps filters that identify people out of the address', async () => {
+    const { headers } = await post([
+      ['study_number.how', 'is'],
+      ['study_number.text', 'S-7'],
+      ['phone_number.none', 'yes'],
+      ['peer_navigator.in', 'ann@study.example'],
+    ]);
+    const location = headers.get('location') ?? '';
+    expect(location).toMatch(/^\/participants\?phone_number\.empty=yes&view=[\w-]{22}$/);
+    const { chips } = await openList(location.slice('/participants'.length));
+    expect(chips.map(({ text }) => text).sort()).toEqual([
+      'Peer Navigator is ann@study.example',
+      'Phone Number is empty',
+      'Study No is “S-7”',
+    ]);
+  });
+
+  it('replaces the filters of a view, also by none', async () => {
+    const { headers } = await post([['study_number.text', 'S-1']]);
+    const search = (headers.get('location') ?? '').slice('/participants'.length);
+    expect((await openList(search)).pager.total).toBe(11);
+    expect((await post([['study_number.text', '']])).headers.get('location')).toBe('/participants');
+  });
+});
+
+describe('the list', () => {
+  it('has the values of a column in its heading, and shows the chosen one', async () => {
+    const { columns } = await openList('?cols=srh_prep_interest&srh_prep_interest.in=Interested');
+    expect(columns[0]?.filter).toEqual({
+      kind: 'choice',
+      name: 'srh_prep_interest.in',
+      value: 'Interested',
+      options: ['Interested', 'Not interested', 'Very interested'],
+    });
+  });
+
+  it.each([
+    ['.in=Interested&srh_prep_interest.in=Very+interested', '2 values', 20],
+    ['.in=Interested&srh_prep_interest.empty=yes', 'Interested or empty', 20],
+    ['.empty=yes', 'Empty', 10],
+    ['.empty=no', 'Not empty', 30],
+  ])('leads to all filters from %s', async (filter, text, total) => {
+    const search = `srh_prep_interest${filter}`;
+    const { columns, pager } = await openList(`?cols=srh_prep_interest&${search}`);
+    expect(pager.total).toBe(total);
+    expect(columns[0]?.filter).toEqual({
+      kind: 'other',
+      text,
+      href: `/filters/participants?cols=srh_prep_interest&${search}#filter-srh_prep_interest`,
+    });
+  });
+
+  it.each([
+    ['srh_prep_interest=nterested', { kind: 'text', name: 'srh_prep_interest' }, 30],
+    ['srh_prep_interest.is=interested', { name: 'srh_prep_interest.is', value: 'interested' }, 10],
+  ])('understands the earlier filter %s', async (search, filter, total) => {
+    const { columns, pager } = await openList(`?cols=srh_prep_interest&${search}`);
+    expect(columns[0]?.filter).toMatchObject(filter);
+    expect(pager.total).toBe(total);
+  });
+
+  it('removes each of its filters by a link of its own', async () => {
+    const search =
+      'srh_prep_interest.in=Interested&srh_prep_interest.in=Has+started&own_phone.empty=yes';
+    const { chips } = await openList(`?${search}`);
+    expect(chips).toEqual([
+      {
+        text: 'PrEP Interest is Interested or Has started',
+        href: '/participants?own_phone.empty=yes',
+      },
+      {
+        text: 'Own Phone is empty',
+        href: '/participants?srh_prep_interest.in=Interested&srh_prep_interest.in=Has+started',
+      },
+    ]);
+  });
+
+  it('takes several values of one field from its own form', async () => {
+    const { headers } = await callRoute(view, '/view/participants', {
+      cookie,
+      params: { '*': 'participants' },
+      form: [
+        ['srh_prep_interest.in', 'Interested'],
+        ['srh_prep_interest.in', 'Very interested'],
+        ['q', ''],
+      ],
+    });
+    expect(headers.get('location')).toBe(
+      '/participants?srh_prep_interest.in=Interested&srh_prep_interest.in=Very+interested',
+    );
+  });
+});

@@ -1,0 +1,264 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { settleAccesses } from '~/lib/access/collect-accesses.server';
+import { settleEntries } from '~/lib/host/audit.server';
+import { getApiHost } from '~/lib/host/host.server';
+import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
+import { searchLimits } from '~/lib/search/find-group.server';
+import { MAX_RUNNING } from '~/lib/search/search-all.server';
+import type { SearchGroup, SearchView } from '~/lib/search/search-view';
+import { config } from '~/lib/server/config.server';
+import { getStore } from '~/lib/server/store.server';
+import { loader as list } from '../../app/routes/_signed-in+/_main-app+/participants';
+import { action, loader } from '../../app/routes/_signed-in+/search';
+import { action as suggestions } from '../../app/routes/_signed-in+/search_.suggestions';
+import { action as openList } from '../../app/routes/_signed-in+/view.$';
+import { callRoute, signedInAs } from '../support/call-route';
+
+let administrator: string;
+let researcher: string;
+beforeAll(async () => {
+  administrator = await signedInAs('administrator');
+  researcher = await signedInAs('researcher');
+  const { db } = await openEmbeddedHost();
+  const participants = Array.from({ length: 12 }, (_, n) => ({
+    id: 9001 + n,
+    study_number: `Q-${String(n + 1).padStart(5, '0')}`,
+    phone_number: `+26097755${String(n + 1).padStart(4, '0')}`,
+    residency: 'Quiet Valley',
+  }));
+  // Those of other files, which use the same database.
+  await db.deleteFrom('participant').execute();
+  await db.insertInto('participant').values(participants).execute();
+  await db
+    .insertInto('phone')
+    .values([
+      { phone_id: 9001, phone_name: 'Bupe Quinn', phone_number: '+260977550001', phone_status: 3 },
+      { phone_id: 9002, phone_name: 'Chola Quinn', phone_number: '+260977559999', phone_status: 3 },
+    ])
+    .execute();
+});
+const limits = { ...searchLimits };
+beforeEach(() => Object.assign(searchLimits, { groupMs: 500, identifyMs: 200 }));
+afterEach(() => {
+  Object.assign(searchLimits, limits);
+  vi.restoreAllMocks();
+});
+
+const post = (find: string, cookie = administrator) =>
+  callRoute(action, '/search', { cookie, form: { find } });
+
+/** Posts a search, follows its redirect to the search page, and returns the page's data. */
+async function search(text: string, cookie = administrator): Promise<SearchView> {
+  const { headers } = await post(text, cookie);
+  const location = headers.get('location') ?? '';
+  expect(location).toMatch(/^\/search\?view=[\w-]{22}$/);
+  return (await callRoute(loader, location, { cookie })).data as SearchView;
+}
+
+const groupOf = ({ groups }: SearchView, title: string) =>
+  groups.find((group) => group.title === title);
+
+describe('a search', () => {
+  it('is not made for a visitor who is not signed in', async () => {
+    const answer = await callRoute(action, '/search', { form: { find: 'Quinn' } });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login']);
+  });
+
+  it('that another site posts is refused', async () => {
+    const headers = { origin: 'https://evil.example' };
+    const form = { find: 'Quinn' };
+    const answer = await callRoute(action, '/search', { cookie: administrator, form, headers });
+    expect(answer.status).toBe(403);
+  });
+
+  it('for a text that is too long answers 400 with the reason, and does not repeat the text', async () => {
+    const { status, data } = await post('q'.repeat(201));
+    expect(status).toBe(400);
+    expect(data).toEqual({ problem: 'Enter 200 characters or fewer' });
+  });
+
+  it.each(['', '  ', '\u0000\t'])('for nothing, %j, only opens the page', async (text) => {
+    expect((await post(text)).headers.get('location')).toBe('/search');
+  });
+
+  it('opens for its user only', async () => {
+    const location = (await post('Quinn')).headers.get('location') ?? '';
+    const view = (await callRoute(loader, location, { cookie: researcher })).data as SearchView;
+    expect(view).toMatchObject({ searchText: '', groups: [] });
+    expect(view.problem).toContain('belongs to somebody else');
+    const { data } = await callRoute(loader, '/search?view=unknown', { cookie: administrator });
+    expect(data).toMatchObject({ problem: expect.stringContaining('expired') });
+  });
+
+  it('may be made by a role that changes nothing', async () => {
+    config.RESEARCHERS_READ_ONLY = true;
+    onTestFinished(() => {
+      config.RESEARCHERS_READ_ONLY = false;
+    });
+    expect(groupOf(await search('Quinn', researcher), 'Phones')?.total).toBe(2);
+  });
+
+  it('finds only the screens that the user may open', async () => {
+    const titlesFor = async (cookie: string) =>
+      groupOf(await search('import', cookie), 'Screens')?.hits.map(({ title }) => title) ?? [];
+    expect(await titlesFor(administrator)).toEqual(['Import Data']);
+    expect(await titlesFor(researcher)).toEqual([]);
+  });
+
+  it('waits for nothing if too many searches of the user are running', async () => {
+    vi.spyOn(getApiHost(), 'list').mockReturnValue(new Promise(() => {}));
+    const all = Array.from({ length: MAX_RUNNING }, () => post('Quinn'));
+    const one = await post('Quinn');
+    expect(one.status).toBe(429);
+    expect(await one.response?.text()).toContain('still running');
+    expect((await Promise.all(all)).map(({ status }) => status)).toEqual(all.map(() => 302));
+  });
+});
+
+describe('an identifier', () => {
+  it.each([
+    ['a study number', 'Q-00007', /^\/participant\/view\/[\w-]{20,}$/],
+    ['a study number in other letters', ' q-00007 ', /^\/participant\/view\/[\w-]{20,}$/],
+    ['a phone number', '+260977559999', /^\/phone\/edit\/[\w-]{20,}$/],
+    ['a phone number with spaces', '+260 97 755 9999', /^\/phone\/edit\/[\w-]{20,}$/],
+    ['a phone number without its sign', '260977559999', /^\/phone\/edit\/[\w-]{20,}$/],
+    ['an id', '9007', /^\/participant\/view\/[\w-]{20,}$/],
+  ])('%s leads to its record', async (_what, text, address) => {
+    const location = (await post(text)).headers.get('location');
+    expect(location).toMatch(address);
+    expect(location).not.toContain(text.trim());
+  });
+
+  it('of several records leads to the results, which begin with them', async () => {
+    const { db } = await openEmbeddedHost();
+    await db.insertInto('participant').values({ id: 9100, study_number: 'Q-0000' }).execute();
+    await db.insertInto('facility').values({ facility_id: 9100, facility_name: 'Q' }).execute();
+    const view = await search('9100');
+    expect(view.groups.map(({ title, total }) => [title, total])).toEqual([
+      ['Participants', 1],
+      ['Facilities', 1],
+    ]);
+    await db.insertInto('participant').values({ id: 9101, study_number: 'Q-0000' }).execute();
+    const rows = groupOf(await search('Q-0000'), 'Participants')?.hits;
+    expect(rows?.slice(0, 2).map(({ title }) => title)).toEqual(['Q-0000', 'Q-0000']);
+    await db.deleteFrom('participant').where('id', 'in', [9100, 9101]).execute();
+  });
+});
+
+describe('the results', () => {
+  it('show five records of a list, their number, and lead to the list of exactly these records', async () => {
+    const view = await search('q-000');
+    const group = groupOf(view, 'Participants');
+    expect(group).toMatchObject({ total: 12, icon: 'user-round' });
+    expect(group?.hits).toHaveLength(5);
+    expect(group?.hits[0]).toMatchObject({
+      title: expect.stringMatching(/^Q-000\d\d$/),
+      details: expect.stringMatching(/^\+26097755/),
+    });
+    expect(group?.all?.href).toBe('/view/participants');
+    const form = Object.fromEntries((group?.all?.fields ?? []).map((one) => [one.name, one.value]));
+    const params = { '*': 'participants' };
+    const opened = await callRoute(openList, '/view/participants', {
+      cookie: administrator,
+      params,
+      form,
+    });
+    const address = opened.headers.get('location') ?? '';
+    expect(address).not.toMatch(/q-000/i);
+    const { data } = await callRoute(list, address, { cookie: administrator });
+    expect(data).toMatchObject({ q: 'q-000', pager: { total: 12 } });
+  });
+
+  it('find a part of a phone number as it is written inside the country', async () => {
+    const view = await search('0977 550 00');
+    expect(groupOf(view, 'Participants')?.total).toBe(9);
+    expect(groupOf(view, 'Phones')?.hits.map(({ title }) => title)).toEqual(['Bupe Quinn']);
+  });
+
+  it('do not look at other fields', async () => {
+    expect((await search('Quiet Valley')).groups).toEqual([]);
+  });
+
+  it('of a short text are the screens', async () => {
+    const view = await search('sm');
+    expect(view.isShort).toBe(true);
+    expect(view.groups.map(({ title }) => title)).toEqual(['Screens']);
+    expect((await search('Q-')).groups).toEqual([]);
+  });
+
+  it('leave out a list that does not answer, with its message, and show the others', async () => {
+    const host = getApiHost();
+    const original = host.list.bind(host);
+    const { headers } = await post('Quinn');
+    vi.spyOn(host, 'list').mockImplementation((path, ...rest) =>
+      path.startsWith('participant') ? new Promise(() => {}) : original(path, ...rest),
+    );
+    const answer = await callRoute(loader, headers.get('location') ?? '', {
+      cookie: administrator,
+    });
+    const view = answer.data as SearchView;
+    expect(groupOf(view, 'Participants')).toMatchObject({
+      hits: [],
+      error: 'An error occured when loading participants from server',
+    });
+    expect(groupOf(view, 'Phones')?.total).toBe(2);
+  });
+
+  it('leave out a list that the host does not have', async () => {
+    const { headers } = await post('Quinn');
+    const error = { kind: 'missing', status: 404 } as const;
+    vi.spyOn(getApiHost(), 'list').mockResolvedValue({ ok: false, error });
+    const answer = await callRoute(loader, headers.get('location') ?? '', {
+      cookie: administrator,
+    });
+    expect((answer.data as SearchView).groups).toEqual([]);
+  });
+
+  it('leave an audit entry that names the view, and an access for each record', async () => {
+    await settleAccesses();
+    const store = await getStore();
+    await store.deleteFrom('access_log').execute();
+    const location = (await post('Quinn')).headers.get('location') ?? '';
+    await callRoute(loader, location, { cookie: administrator });
+    await settleEntries();
+    await settleAccesses();
+    const { db } = await openEmbeddedHost();
+    const entries = await db
+      .selectFrom('audit_entry')
+      .selectAll()
+      .orderBy('audit_id', 'desc')
+      .limit(1)
+      .execute();
+    expect(JSON.stringify(entries)).toContain(`Viewed Search ${location.split('=')[1]}`);
+    expect(JSON.stringify(entries)).not.toContain('Quinn');
+    const accesses = await store.selectFrom('access_log').selectAll().execute();
+    expect(accesses).toMatchObject([
+      { access_kind: 'Search', access_list: 'phone', access_count: 2 },
+    ]);
+  });
+});
+
+describe('suggestions', () => {
+  const suggestTo = (find: string, cookie?: string) =>
+    callRoute(suggestions, '/search/suggestions', { cookie, form: { find } });
+
+  it('are not made for a visitor who is not signed in, nor for a text that is too long', async () => {
+    expect((await suggestTo('Quinn')).headers.get('location')).toBe('/login');
+    expect((await suggestTo('q'.repeat(201), administrator)).status).toBe(400);
+  });
+
+  it('are up to three matches of each group', async () => {
+    const { response } = await suggestTo('q-000', researcher);
+    expect(response?.headers.get('cache-control')).toBe('no-store');
+    const groups: SearchGroup[] = await response?.json();
+    expect(groups.map(({ title, hits }) => [title, hits.length])).toEqual([['Participants', 3]]);
+    const screens: SearchGroup[] = await (await suggestTo('s', researcher)).response?.json();
+    expect(screens[0]?.hits).toHaveLength(3);
+  });
+
+  it('leave out a list that does not answer', async () => {
+    vi.spyOn(getApiHost(), 'list').mockReturnValue(new Promise(() => {}));
+    const { response } = await suggestTo('phones', administrator);
+    expect(await response?.json()).toMatchObject([{ title: 'Screens' }]);
+  });
+});

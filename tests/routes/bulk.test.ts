@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { declarations } from '../../shared/entities';
+import type { EntityDeclaration } from '../../shared/entities/declaration';
+import { statusCodes } from '../../shared/entities/fields';
+import { demoPanel } from '../support/embedded';
+import type { Visitor } from '../support/visitor';
+
+const demo = demoPanel();
+
+const all: readonly EntityDeclaration[] = declarations;
+const hasStatus = ({ form = [], fields }: EntityDeclaration) =>
+  form.some((name) => fields[name]?.input?.options === statusCodes);
+const offered = all.filter(
+  (declaration) => !declaration.parent && (declaration.deletable || hasStatus(declaration)),
+);
+
+const headingOf = ({ page }: Visitor) => page.getByRole('heading', { level: 1 }).textContent;
+const textOf = ({ document }: Visitor) => document.querySelector('main')?.textContent ?? '';
+const boxesOf = ({ document }: Visitor) => [
+  ...document.querySelectorAll<HTMLInputElement>('tbody input[type=checkbox]'),
+];
+
+/** Checks the boxes of the first rows of a list. */
+function check(visitor: Visitor, number: number): string[] {
+  const boxes = boxesOf(visitor).slice(0, number);
+  for (const box of boxes) box.checked = true;
+  return boxes.map((box) => (box.getAttribute('aria-label') ?? '').replace('Select ', ''));
+}
+
+describe('the check boxes of a list', () => {
+  it('are in no list whose records can neither be deleted nor disabled', async () => {
+    const visitor = await demo.signedIn();
+    for (const { name, path, source, parent } of all) {
+      if (parent || offered.some((one) => one.name === name)) continue;
+      if (source && source !== 'documents') continue;
+      await visitor.open(path);
+      expect([name, boxesOf(visitor).length]).toEqual([name, 0]);
+    }
+  });
+
+  it.each(offered.map(({ name, path }) => [name, path]))(
+    'offer what can be done with several records: %s',
+    async (name, path) => {
+      const declaration = offered.find((one) => one.name === name);
+      const visitor = await demo.signedIn();
+      await visitor.open(path);
+      const rows = boxesOf(visitor).length;
+      expect(rows).toBeGreaterThan(1);
+      const deletes = visitor.page.queryByRole('button', { name: 'Delete selected' });
+      expect(deletes !== null).toBe(Boolean(declaration?.deletable));
+      const disables = visitor.page.queryByRole('button', { name: 'Change status to Disabled' });
+      expect(disables !== null).toBe(declaration !== undefined && hasStatus(declaration));
+      if (disables) {
+        check(visitor, 2);
+        await visitor.press('Change status to Disabled');
+        expect(headingOf(visitor)).toContain('to Disabled?');
+        const button = visitor.document.querySelector('button[value=start]')?.textContent ?? '';
+        await visitor.press(button);
+        // A user who is an administrator may be the signed-in one or the last one.
+        expect(textOf(visitor)).not.toContain('changed since');
+        if (name !== 'user') expect(textOf(visitor)).not.toContain('failed');
+      }
+      if (deletes) {
+        await visitor.open(path);
+        const labels = check(visitor, 2);
+        await visitor.press('Delete selected');
+        for (const label of labels) expect(textOf(visitor)).toContain(label.slice(0, 100));
+        const button = visitor.document.querySelector('button[value=start]')?.textContent ?? '';
+        await visitor.press(button);
+        expect(textOf(visitor)).not.toContain('changed since');
+        if (/[12] done/.test(textOf(visitor))) {
+          await visitor.press('Undo');
+          expect(headingOf(visitor)).toMatch(/^Restored/);
+          expect(textOf(visitor)).not.toContain('failed');
+        }
+      }
+    },
+  );
+});
+
+describe('a bulk action, without script', () => {
+  it('asks about all rows that match a filter that identifies people, and names nobody outside the page', async () => {
+    const visitor = await demo.signedIn();
+    await visitor.open('/users');
+    await visitor.press('Search', { 'Search the shown columns': 'mw' });
+    expect(visitor.url).toMatch(/\?view=[\w-]+$/);
+    const list = visitor.url;
+    const [, total = ''] = /Select all (\d+) that match/.exec(textOf(visitor)) ?? [];
+    await visitor.press('Change status to Active', { [`Select all ${total} that match`]: 'yes' });
+    expect(headingOf(visitor)).toContain(`Change the status of ${total} user`);
+    expect(visitor.url).toMatch(/\/bulk\/user\/[\w-]{32}$/);
+    expect(visitor.title).not.toMatch(/mw/i);
+    expect(textOf(visitor)).toContain('mwansa');
+    await visitor.follow('Cancel');
+    expect(visitor.url).toBe(list);
+    const entries = () =>
+      demo.sql(
+        'host',
+        'select 1 from audit_entry where audit_description = ?',
+        `Viewed Change the status of ${total} users to Active`,
+      );
+    await expect.poll(entries).toHaveLength(1);
+    const stored = JSON.stringify(await demo.sql('panel', 'select * from bulk_record'));
+    expect(stored).not.toContain('mwansa');
+  });
+
+  it('notes in the access log which users the question has shown', async () => {
+    const visitor = await demo.signedIn();
+    await visitor.open('/users');
+    check(visitor, 2);
+    await visitor.press('Change status to Active');
+    await expect
+      .poll(() =>
+        demo.sql('panel', "select access_count from access_log where access_kind = 'Bulk action'"),
+      )
+      .not.toEqual([]);
+  });
+
+  it('says so when nothing was selected, and leads back to the page of the list', async () => {
+    const visitor = await demo.signedIn();
+    await visitor.open('/countries?page=2');
+    await visitor.press('Delete selected');
+    expect(visitor.url).toContain('/countries?page=2');
+    expect(visitor.page.getByRole('status').textContent).toContain('Select at least one row');
+    const title = 'This selection is no longer stored';
+    await visitor.open('/bulk/country/none');
+    expect([visitor.status, textOf(visitor).includes(title)]).toEqual([404, true]);
+  });
+});

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { entities } from '~/lib/entities';
+import { type Column, defaultColumns } from '~/lib/entities/entity';
+import { placeColumns } from '~/lib/list/place-columns';
+
+const column = (field: string, priority: number, more: Partial<Column> = {}) => ({
+  ...{ field, title: field, priority, format: 'text' as const, identifying: false as const },
+  ...more,
+});
+const columns = [
+  column('id', 5, { format: 'number' }),
+  column('name', 1),
+  column('status', 2),
+  column('notes', 3),
+  column('user', 3),
+  column('date', 4, { format: 'date' }),
+  column('place', 6),
+  column('path', 6),
+  column('last', 6),
+];
+const tiersOf = (placed: typeof columns) => placeColumns(placed, [], false).map(({ tier }) => tier);
+
+it('hides default columns by priority, and those of one priority from the last', () => {
+  expect(tiersOf(columns)).toEqual([3, 0, 0, 0, 1, 2, 3, 4, 4]);
+});
+
+it('never hides a default column of priority 0', () => {
+  const always = Array.from({ length: 8 }, (_, index) => column(`f${index}`, 0));
+  expect(new Set(tiersOf(always))).toEqual(new Set([0]));
+});
+
+it('leaves room for e-mail addresses where they do not break, and for long words in titles', () => {
+  const texts = Array.from({ length: 7 }, (_, index) => column(`f${index}`, 1));
+  expect(tiersOf(texts)).toEqual([0, 0, 0, 1, 2, 3, 3]);
+  const emails = texts.map((text, index) => (index === 4 ? { ...text, field: 'email' } : text));
+  expect(tiersOf(emails)).toEqual([0, 0, 0, 1, 2, 3, 4]);
+  const titled = texts.map((text) => ({ ...text, title: 'Contraceptives used' }));
+  expect(tiersOf(titled)).toEqual([0, 0, 1, 2, 3, 4, 4]);
+});
+
+it('shows chosen columns at any width, and all of them in cards', () => {
+  const places = placeColumns(columns, ['name', 'date'], true);
+  expect(places.map(({ tier }) => tier)).toEqual(columns.map(() => 0));
+  expect(places.map(({ card }) => card)).toEqual([2, 1, 2, 2, 2, 2, 2, 2, 2]);
+});
+
+it('makes the first chosen column the title of a card if the lead column is not chosen', () => {
+  const places = placeColumns(columns.slice(2), ['name', 'date'], true);
+  expect(places.map(({ card }) => card)).toEqual([1, 2, 2, 2, 2, 2, 2]);
+});
+
+it('gives cards the lead columns that the list has, in the order of the declaration', () => {
+  const places = placeColumns(columns, ['absent', 'date', 'name'], false);
+  expect(places.map(({ card }) => card)).toEqual([0, 2, 0, 0, 0, 1, 0, 0, 0]);
+});
+
+it.each(entities.map((entity) => [entity.name, entity] as const))(
+  'gives the cards of the entity %s a title and a text',
+  (_name, { list, lead }) => {
+    const shown = list.columns.filter(({ field }) => defaultColumns(list).includes(field));
+    const places = placeColumns(shown, lead, false).map(({ card }) => card);
+    expect(places).toEqual(expect.arrayContaining(lead.map((_, index) => index + 1)));
+    expect(lead.length).toBeGreaterThan(1);
+  },
+);
