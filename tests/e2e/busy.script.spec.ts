@@ -52,8 +52,14 @@ test('a form that a busy server refuses is sent again with all that was typed', 
   await expect(page.getByRole('alert')).toHaveText(
     `${BUSY} What you sent was not saved. Wait a few seconds, then try again.`,
   );
-  // The server is still busy. Wait until it has refused this request, then let it answer again.
+  // The server is still busy, and the stylesheets of the form arrive after the refusal. Wait until it has refused this
+  // request, then let it answer again.
   const refused = page.waitForResponse((response) => response.status() === 503);
+  await page.route('**/*.css', async (route) => {
+    await refused;
+    await page.waitForTimeout(300);
+    await route.continue();
+  });
   await press(page, 'Try again');
   await refused;
   await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();

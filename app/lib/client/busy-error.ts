@@ -21,8 +21,15 @@ export class BusyError extends Error {
  * Makes client navigation throw a BusyError when the server refuses a request before it reaches Remix
  * (server/busy.ts). Remix cannot decode such a response (docs/decisions/0085-busy-answers-in-the-browser.md).
  */
-export function detectBusyAnswers(scope: Pick<typeof globalThis, 'fetch'>): void {
+export function detectBusyAnswers(
+  scope: Pick<typeof globalThis, 'fetch' | 'addEventListener'>,
+): void {
   const { fetch } = scope;
+  // Remix handles a failed action only after the stylesheets of the route are loaded. Until then, the browser reports
+  // the BusyError as unhandled.
+  scope.addEventListener('unhandledrejection', (event) => {
+    if (event.reason instanceof BusyError) event.preventDefault();
+  });
   scope.fetch = async (input, init) => {
     const response = await fetch(input, init);
     if (response.status !== 503 || !isPlainText(response)) return response;
