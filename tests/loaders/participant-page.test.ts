@@ -1,16 +1,19 @@
-import { addDays, format } from 'date-fns';
+import { resolveDay, writeRelativeDay } from 'shared/list/relative-days';
+import { getToday } from 'shared/list/today';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toOpaqueId } from '~/lib/addresses/record-address.server';
 import type { DetailView } from '~/lib/detail/detail-view';
 import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
 import type { ListView } from '~/lib/list/list-view';
+import { config } from '~/lib/server/config.server';
 import { loader as participants } from '../../app/routes/_signed-in+/_main-app+/participants';
 import { loader } from '../../app/routes/_signed-in+/$entity.view.$eid';
 import { action as view } from '../../app/routes/_signed-in+/view.$';
 import { callRoute, signedInAs } from '../support/call-route';
 
 const PHONE = '+260000004242';
-const daysFromNow = (days: number) => format(addDays(new Date(), days), 'yyyy-MM-dd');
+const daysFromNow = (days: number) =>
+  resolveDay(writeRelativeDay(days), getToday(config.STUDY_TIME_ZONE));
 let cookie: string;
 
 beforeAll(async () => {
