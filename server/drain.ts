@@ -8,7 +8,9 @@ import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promi
  */
 const IDLE_MS = 1_000;
 /** The maximum time in milliseconds for which a steady stream of new connections can delay stopping. */
-const ACCEPT_MS = 1_000;
+const ACCEPT_MS = 2_000;
+/** The maximum time in milliseconds between looking for new connections and closing the port. */
+const CLOSE_MS = 5;
 const CHECK_INTERVAL_MS = 25;
 
 /** Stops a server after it has answered every request that has arrived. */
@@ -47,16 +49,22 @@ export function createDrain(server: Server): Drain {
 
   /**
    * Accepts the connections that the operating system has already established. Closing the port would reset
-   * them. Node accepts one connection in each round of the event loop.
+   * them. Node accepts one connection in each round of the event loop. Clients also connect during a round in which
+   * requests are answered, so the last round must be a short one.
    */
   async function acceptAll(): Promise<void> {
     const end = performance.now() + ACCEPT_MS;
     let before: number;
+    let start: number;
     do {
       before = accepted;
+      start = performance.now();
       await nextRound();
       await nextRound();
-    } while (accepted > before && performance.now() < end);
+    } while (
+      (accepted > before || performance.now() - start > CLOSE_MS) &&
+      performance.now() < end
+    );
   }
 
   function closeIdle(): void {
