@@ -22,12 +22,12 @@ export interface ChooserColumn {
  */
 export function buildChooser(columns: readonly Column[]): ChooserGroup[] {
   const groups = new Map<string | undefined, ChooserGroup>();
-  for (const [place, column] of columns.entries()) {
+  for (const [index, column] of columns.entries()) {
     const group = groups.get(column.group) ?? { title: column.group, columns: [] };
     group.columns.push({
       field: column.field,
       title: column.title,
-      index: place,
+      index,
     });
     groups.set(column.group, group);
   }

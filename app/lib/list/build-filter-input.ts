@@ -13,8 +13,9 @@ interface Filtering {
 }
 
 /**
- * Builds the filter in the heading of a column. A text whose rows have few values gets a list of them, unless the address
- * has a filter of another kind. A filter that the heading has no input for is a link to the page of all filters.
+ * Builds the filter in the heading of a column. A text column with few values gets a choice of these values, unless the
+ * list is already filtered by a text that the column contains. If the heading has no input for the current filter,
+ * returns a link to the page of all filters.
  */
 export function buildFilterInput(column: Column, filtering: Filtering): FilterInput {
   const { filter, values, filtersHref } = filtering;
@@ -53,7 +54,7 @@ export function buildFilterInput(column: Column, filtering: Filtering): FilterIn
   }
 }
 
-/** Returns whether a heading has no input for a filter. `hasOptions` is true if it can list the values of a text. */
+/** Returns whether a heading has no input for a filter. `hasOptions` is true if it offers the values of a text. */
 function isOther(filter: Filter, hasOptions: boolean): boolean {
   if (filter.kind === 'empty' || filter.orEmpty) return true;
   return filter.kind === 'in' && (filter.values.length > 1 || !hasOptions);

@@ -14,8 +14,9 @@ import type {
 import { sortValues } from './sort-values';
 
 /**
- * Builds the filters of all columns of a list, in the groups of the column chooser. A column has check boxes if it is a
- * choice or has few values, unless the address filters it in another way. The field `key` is never empty.
+ * Builds the filters of all columns of a list, in the groups of the column chooser. Choice columns have check boxes.
+ * Text columns with few values have them too, unless the list is filtered by a text that the column contains. The
+ * column `key` is never empty, so its filter does not offer empty fields.
  */
 export function buildFilterGroups(
   columns: readonly Column[],
@@ -119,7 +120,10 @@ function listChosen(filter: Filter | undefined): readonly string[] {
   }
 }
 
-/** Returns the inputs for a range of days. Only ranges that begin or end today have words for days relative to it. */
+/**
+ * Returns the inputs for a range of days. Relative days have words if the range begins or ends today, or if it has only
+ * one limit. Any other range is shown by its two limits.
+ */
 function buildDate(from: string | undefined, to: string | undefined) {
   const [first, last] = [from, to].map((day) => (day === undefined ? undefined : readOffset(day)));
   const relative = (how: DateHow, days: number) => ({ how, low: '', high: '', days: toText(days) });

@@ -45,7 +45,7 @@ export function makeCsvBody({
   return createReadableStreamFromReadable(file);
 }
 
-/** Logs the reason for which an export ended early. */
+/** Logs that an export ended early, and why. A disconnected client is only a warning. */
 export function logBreakOff(list: string, error: unknown, clientDisconnected = false): void {
   log[clientDisconnected ? 'warn' : 'error'](
     { list, error: toErrorText(error) },

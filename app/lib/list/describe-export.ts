@@ -9,8 +9,8 @@ const NAMED_COLUMNS = 20;
 
 /**
  * Describes the columns and rows of an export for the audit log. Includes only dates, numbers and the options of choice
- * columns. For filters that identify people, names only the view that holds them. `today` is the day to which relative
- * days refer.
+ * columns. For filters that identify people, names only the view that contains them. `today` is the day to which
+ * relative days refer.
  */
 export function describeExport(
   all: readonly Column[],
@@ -54,9 +54,9 @@ function describeCondition(condition: Condition, options: readonly string[], tod
     case 'in':
       return `is ${describeValues(condition.values, options)}`;
     case 'number':
-      return range(condition.min, condition.max);
+      return describeRange(condition.min, condition.max);
     case 'date':
-      return range(describeDay(condition.from, today), describeDay(condition.to, today));
+      return describeRange(describeDay(condition.from, today), describeDay(condition.to, today));
   }
 }
 
@@ -74,7 +74,10 @@ function describeDay(day: string | undefined, today: string): string | undefined
   return resolved === day ? day : `${resolved} (${day})`;
 }
 
-function range(low: number | string | undefined, high: number | string | undefined): string {
+function describeRange(
+  low: number | string | undefined,
+  high: number | string | undefined,
+): string {
   const bounds = [low !== undefined && `from ${low}`, high !== undefined && `to ${high}`];
   return bounds.filter(Boolean).join(' ');
 }

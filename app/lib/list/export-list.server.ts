@@ -32,11 +32,10 @@ const MAX_HOST_ROWS = 10_000;
 const PART = 500;
 
 /**
- * Returns a CSV file with all rows that match the list's filters, in the shown columns. Rows of the embedded
- * host are written while they are read. For a remote host, the host makes the file (`downloadJson`,
- * product-spec.md §7), and the panel compares it with the rows. The panel makes the file itself if the two
- * differ, if there are more than MAX_HOST_ROWS rows, or if EXPORT_BY is `panel`. If the export fails, returns a
- * redirect to the list, which shows a message.
+ * Returns a CSV file with all rows that match the list's filters, in the shown columns. Rows of the embedded host are
+ * written while they are read. A remote host makes the file itself (`downloadJson`, product-spec.md §7), and the panel
+ * compares it with the rows. The panel makes the file instead if the two differ, if there are more than MAX_HOST_ROWS
+ * rows, or if EXPORT_BY is `panel`. If the export fails, returns a redirect to the list, which shows a message.
  */
 export async function exportList(
   signedIn: SignedIn,
@@ -120,7 +119,8 @@ export async function exportList(
 
 /**
  * Stores the audit entry of an export before the first row is sent, because a user who cancels the download has
- * received rows too. Throws a 503 response if the entry cannot be stored, or too many wait.
+ * received rows too. Throws a 503 response if the entry cannot be stored, or if too many
+ * entries are waiting to be sent.
  */
 function enterFirst(entry: ChangeEntry): Promise<void> {
   return mustStore(async () => {
@@ -129,7 +129,7 @@ function enterFirst(entry: ChangeEntry): Promise<void> {
   }, 'any');
 }
 
-/** Yields the cells of the rows in parts. Notes the rows of each part before it is sent. */
+/** Yields the cells of the rows in parts. Before yielding a part, passes its rows to `access`. */
 async function* splitIntoParts<T extends Row | string[]>(
   rows: readonly T[],
   format: (row: T) => string[],
@@ -158,8 +158,8 @@ function answerFile(filename: string, body: BodyInit): Response {
 }
 
 /**
- * Returns the file name, made of the words in the list's path. Leaves out the number of a phone, which
- * identifies a person.
+ * Returns the file name without its extension, made of the words in the list's path. Leaves out the number of a
+ * phone, which identifies a person.
  */
 function buildFileName(entity: Entity): string {
   const words = entity.list.path.split('/').filter((part) => /^[a-z-]+$/.test(part));

@@ -7,9 +7,9 @@ import { type Entity, getDeclaredFields } from '../entities/entity';
 import { getPluralName } from '../entities/name-plural';
 import type { ApiResult } from '../host/api-result';
 import { explainMissing } from '../host/describe-error';
-import { type Listed, queryInMemory, queryRows } from '../rows/query-rows.server';
+import { type Listed, queryRows, toMemoryList } from '../rows/query-rows.server';
 import { config } from '../server/config.server';
-import { aliasFiller } from './fill-aliases.server';
+import { getAliasFiller } from './fill-aliases.server';
 import { getHostListPath } from './host-list-path.server';
 import { loadHostList, type WholeList } from './list-cache.server';
 import { readOtherRows } from './other-rows.server';
@@ -20,7 +20,7 @@ import { readOtherRows } from './other-rows.server';
  * today are resolved first, so that no host needs to know them.
  */
 export async function fetchRows(entity: Entity, asked: ListQuery): Promise<ApiResult<ListPage>> {
-  // Finding the present day takes longer than a small query.
+  // Without date filters, today is not needed. Computing it takes longer than a small query.
   const hasDays = asked.filters.some(({ kind }) => kind === 'date');
   const query = hasDays ? resolveDays(asked, getToday(config.STUDY_TIME_ZONE)) : asked;
   const path = getHostListPath(entity);
@@ -43,19 +43,19 @@ function buildPage(whole: WholeList, list: Listed, query: ListQuery): ListPage {
   const { rows, ordered, isComplete } = whole;
   const { filters, sort, q } = query;
   const order = JSON.stringify([filters, sort, q, q === undefined ? undefined : query.cols]);
-  const found = ordered.get(order) ?? orderRows(rows, query, queryInMemory(list));
+  const found = ordered.get(order) ?? orderRows(rows, query, toMemoryList(list));
   ordered.set(order, found);
   return { ...cutPage(found, query), allRows: isComplete ? rows : undefined };
 }
 
 /**
- * Reduces a row to the declared fields. All other fields that a host sends are dropped, because they may
- * contain secrets.
+ * Returns a function that reduces a row to the declared fields of an entity. All other fields that a host sends are
+ * dropped, because they may contain secrets.
  */
 const getRowReader = memoizeByObject((entity: Entity): ((item: Row) => Row) => {
   const fields = getDeclaredFields(entity);
   const { read = (item: Row) => item } = entity;
-  const fill = aliasFiller(entity);
+  const fill = getAliasFiller(entity);
   const shape: Record<string, unknown> = Object.fromEntries(fields.map((field) => [field, null]));
   return (item) => {
     const given = read(item);

@@ -10,7 +10,7 @@ import { isKnownMissing } from '../host/missing.server';
 import { getWriteCount } from '../host/writes.server';
 import { getHostListPath } from './host-list-path.server';
 
-/** The values of fields, by field. Fields with more than 30 values are not in it. */
+/** The values of fields, by field. The map does not contain fields with more than 30 values. */
 export type ValuesByField = ReadonlyMap<string, FieldValues>;
 
 interface Loaded {
@@ -23,12 +23,16 @@ interface Loaded {
 
 /** The age in milliseconds from which values are loaded again. */
 const FRESH_MS = 60_000;
-/** Values whose load took this many milliseconds are shown until they have been loaded again. */
+/** If a load took at least this many milliseconds, its values are still shown while they are loaded again. */
 const SLOW_MS = 500;
-/** The minimum age of values in multiples of the time that their load took. A long list is not counted all the time. */
+/**
+ * Values are not loaded again until their age is this multiple of the time that their load took, so that a host does
+ * not spend all its time counting a long list.
+ */
 const REST = 100;
+/** The maximum number of fields whose values are cached. */
 const FIELDS_KNOWN = 5_000;
-/** The number of rows in memory that are counted at once. */
+/** The number of rows in memory that are counted without a pause. */
 const PART = 5_000;
 
 const itemSchema = z.object({
@@ -43,10 +47,10 @@ const loaded = new LRUCache<string, Loaded>({ max: FIELDS_KNOWN });
 const counted = new WeakMap<readonly Row[], Map<string, FieldValues | undefined>>();
 
 /**
- * Returns the values of the fields in the whole list that `page` is a part of. Counts them if a host sent all rows.
- * Otherwise asks the host, and caches its answer for a minute or, for a long list, for longer. With `mayBeOld`, also
- * returns older values while they are loaded again. Returns none if the host does not have this endpoint, or the rows do
- * not come from a host.
+ * Returns the values of the fields in all rows of a list, not only in the given page. Counts them if a host sent all
+ * rows. Otherwise asks the host, and caches its answer for a minute or, for a long list, for longer. With `mayBeOld`,
+ * returns older values while they are loaded again. Returns an empty map if the host does not have this endpoint, or if
+ * the rows do not come from a host.
  */
 export async function findFieldValues(
   entity: Pick<Entity, 'host' | 'list'>,
@@ -89,7 +93,10 @@ async function countInMemory(
   return toMap(fields.map((field) => known.get(field)));
 }
 
-/** Returns whether values need not be loaded again. Those that may be old, or of a long list, survive changes. */
+/**
+ * Returns true if values need not be loaded again. A change of records makes values outdated, except if they may be
+ * old, or if loading them took long.
+ */
 function isFresh(entry: Loaded | undefined, mayBeOld: boolean): boolean {
   if (!entry) return false;
   const age = Math.abs(Date.now() - entry.at);

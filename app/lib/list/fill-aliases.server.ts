@@ -8,7 +8,7 @@ import { getApiHost } from '../host/host.server';
  * Returns a function that fills the empty fields of `row` from the aliases under which a remote host may send
  * them. For the embedded host, which sends only the declared names, the function does nothing.
  */
-export const aliasFiller = memoizeByObject(
+export const getAliasFiller = memoizeByObject(
   ({ list }: Entity): ((row: Record<string, unknown>, sent: Row) => void) => {
     const renamed = !getApiHost().conforms
       ? list.columns.flatMap(({ field, aliases }) => (aliases ? [{ field, aliases }] : []))

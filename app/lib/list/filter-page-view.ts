@@ -1,4 +1,4 @@
-/** The data of the page with the filters of all columns of a list. The server builds it. */
+/** A group of columns on the page with the filters of all columns of a list. */
 export interface FilterGroup {
   title?: string;
   fields: FilterField[];

@@ -36,7 +36,7 @@ export function formatCell(column: Column, row: Row, timeZone: string): Cell {
   const tint = column.format === 'color' ? getTint(text) : undefined;
   const mark = column.format === 'score' ? getScoreMark(row[column.field]) : undefined;
   const note = column.note?.(row);
-  // An empty link could not be selected.
+  // Nobody could select a link without text.
   const shown = text || (href ? '—' : '');
   return href || tint || mark || note ? { text: shown, href, tint, mark, note } : text;
 }

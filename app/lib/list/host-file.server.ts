@@ -54,7 +54,7 @@ export async function makeHostFile(
   if (table.rows.length === 0 && /^\s*(""|\[\])?\s*$/.test(decodeStart(body)))
     return { ok: true, value: { body: undefined } };
   const difference = await compareCsv(body, table.titles, table.rows, () => setImmediate());
-  if (!difference) return { ok: true, value: { body: withMark(body) } };
+  if (!difference) return { ok: true, value: { body: addByteOrderMark(body) } };
   log.warn(
     { path: PATH, list: table.list, difference: difference.kind, column: difference.column },
     'the API host made a file that differs from its rows: the panel makes it instead',
@@ -105,7 +105,7 @@ function decodeStart(body: Uint8Array): string {
 }
 
 /** Returns the file with a byte-order mark, without which spreadsheet programs do not recognize UTF-8. */
-function withMark(body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+function addByteOrderMark(body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return MARK.equals(body.subarray(0, MARK.length))
     ? body
     : new Uint8Array(Buffer.concat([MARK, body]));

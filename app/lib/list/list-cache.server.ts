@@ -35,12 +35,11 @@ export type HostAnswer =
   /** The host supports queries, so the rows are one page of the result. */
   | { kind: 'page'; rows: Row[]; total: number };
 
-/**
- * The query that was sent to the host, undefined for the whole list, and the text by which two queries are
- * compared.
- */
+/** A query as it was sent to the host. */
 interface SentQuery {
+  /** Undefined if the whole list was requested. */
   query: ListQuery | undefined;
+  /** The query as text, by which two queries are compared. */
   search: string;
 }
 
@@ -73,7 +72,9 @@ interface Load {
 
 /** The time in milliseconds after which an unused list is dropped, even if it could still be valid. */
 const UNUSED_MS = 15 * 60_000;
+/** The maximum number of queries of a whole list whose filtered and sorted rows are cached. */
 const MAX_ORDERS = 4;
+/** The maximum number of paths for which it is known whether the host supports queries. */
 const PATHS_KNOWN = 500;
 
 const lists = {
@@ -93,10 +94,9 @@ const lists = {
 };
 
 /**
- * Returns a list of the host. Concurrent requests share one load. A whole list is cached for as long as the
- * host confirms that it is unchanged or, without a condition, for LIST_CACHE_SECONDS. After a change by this
- * process, it is loaded again. With `requestWhole`, requests the whole list from a host that is not known to support
- * queries.
+ * Returns a list of the host. Concurrent requests share one load. A whole list is cached for as long as the host
+ * confirms that it is unchanged or, without a condition, for LIST_CACHE_SECONDS. After a change by this process, the
+ * list is loaded again. With `requestWhole`, requests the whole list from a host that is not known to support queries.
  */
 export async function loadHostList(
   wanted: ListRequest,
@@ -142,7 +142,7 @@ export function appliesAllFilters(path: string): boolean {
   return getApiHost().conforms || lists.paged.get(path)?.allFilters === true;
 }
 
-/** Loads one page from a host that supports queries. It is not cached. */
+/** Loads one page from a host that supports queries, and does not cache it. */
 async function loadPage({ path, query, toRow }: ListRequest): Promise<ApiResult<HostAnswer>> {
   const result = await getApiHost().list(path, query, { take: toRow });
   if (!result.ok) return result;
@@ -162,7 +162,7 @@ async function load(
   const isExport = paged.has(path) && query.size === undefined;
   const maxRows = isExport ? Infinity : config.LIST_MAX_ROWS;
   let count = 0;
-  // The memory of an empty list.
+  // The estimated size of an empty list.
   let bytes = 1_024;
   const take = (item: Row) => {
     count += 1;
@@ -215,7 +215,7 @@ async function loadMatching({ path, query, toRow }: ListRequest): Promise<ApiRes
       : result;
   const { items, total = items.length, allFilters } = result.value;
   lists.paged.set(path, { allFilters });
-  // A filter on a part of the rows would hide some that match.
+  // The host has sent only a part of the rows. Filtering that part would leave out matching rows.
   if (total !== items.length)
     return { ok: false, error: { kind: 'refused', message: messages.filterNotSupported } };
   return toWholeList(makeWholeList(items, false));

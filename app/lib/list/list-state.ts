@@ -18,8 +18,9 @@ export interface ListState {
   isChosen: boolean;
   /** The key of the row whose hidden columns are shown below it. ALL_OPEN shows them below every row. */
   open: string | undefined;
-  /** The id of the stored view: the user's filters that must not stand in the address (views.server.ts). */
+  /** The id of the stored view, which contains the filters that must not stand in the address (views.server.ts). */
   view: string | undefined;
+  /** The names of the parameters that were not understood. It is `view` if the stored view was not found. */
   dropped: string[];
 }
 
@@ -43,8 +44,8 @@ export function readListState(list: EntityList, params: URLSearchParams): ListSt
 }
 
 /**
- * Returns the columns that the address names. Several `cols` parameters come from check boxes, which have no order, so the
- * declared order applies. A single comma-separated `cols` also sets the order.
+ * Returns the columns that the address names. Several `cols` parameters come from check boxes, which have no order, so
+ * the declared order applies. A single comma-separated `cols` also sets the order.
  */
 function getChosenColumns(list: EntityList, params: URLSearchParams, cols?: readonly string[]) {
   if (!cols || params.getAll('cols').length < 2) return cols;
@@ -53,16 +54,16 @@ function getChosenColumns(list: EntityList, params: URLSearchParams, cols?: read
 
 /**
  * Returns the canonical address of the list if the current one differs from it, for example because a form without
- * script also sends its empty inputs. Returns undefined if it does not differ, or if some parameters were not
- * understood: the list must still show a message about them.
+ * script also sends its empty inputs. Returns undefined if the two are the same, or if some parameters were not
+ * understood, because the list must still show a message about them.
  */
 export function buildTidyHref(state: ListState, params: URLSearchParams): string | undefined {
   if (state.dropped.length > 0) return undefined;
   const given = [...params].filter(([name]) => !FRAMEWORK_PARAMETERS.has(name));
   const own = { page: state.query.page, open: state.open };
   const tidy = [...new URLSearchParams(listSearch(state, own))];
-  const inWords = (entries: [string, string][]) => JSON.stringify(entries.map(String).sort());
-  return inWords(given) === inWords(tidy) ? undefined : listHref(state, own);
+  const toSortedText = (entries: [string, string][]) => JSON.stringify(entries.map(String).sort());
+  return toSortedText(given) === toSortedText(tidy) ? undefined : listHref(state, own);
 }
 
 /** Returns the inputs of a form that posts the parameters of a list's address. */
@@ -107,8 +108,9 @@ export function listSearch(state: ListState, { open, ...change }: Change = {}): 
 }
 
 /**
- * Adds the parameter `view`. For each filter of that view that `query` no longer has, adds an empty parameter: when the
- * address is opened, the server stores a view without that filter. Leaves `view` out if no such filters remain.
+ * Adds the parameter `view` to an address. For each filter of that view that `query` no longer has, also adds an empty
+ * parameter: when the address is opened, the server stores a view without that filter. Adds nothing if all filters of
+ * the view have been removed.
  */
 function addView(
   params: URLSearchParams,

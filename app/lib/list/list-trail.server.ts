@@ -6,15 +6,15 @@ import type { Crumb, Trail } from '../trail';
 type Placed = Pick<Entity, 'title' | 'heading' | 'crumb' | 'above' | 'list'>;
 
 /**
- * Returns the breadcrumbs of a page below a list: the pages above the list, the list and the page. `href` is the address
- * of the list as the user left it.
+ * Returns the breadcrumbs of a page below a list: the pages above the list, the list and the page. `href` is the
+ * address of the list as the user left it.
  */
 export function buildTrail(entity: Placed, href: string, ...below: Crumb[]): Trail {
   const above = entity.above ?? findEntryAbove(entity.list.path);
   return publish([...above, { title: getTitle(entity), href }, ...below]);
 }
 
-/** Returns the breadcrumbs of a list's own page. Undefined for a list with no page above. */
+/** Returns the breadcrumbs of a list's own page. Returns undefined for a list that has no page above it. */
 export function buildListTrail(entity: Placed): Trail | undefined {
   return entity.above && publish([...entity.above, { title: getTitle(entity) }]);
 }
@@ -23,7 +23,7 @@ function getTitle({ crumb, heading, title }: Placed): string {
   return crumb ?? heading ?? title;
 }
 
-/** Returns the entry of the menu below which a path is. The tabs of the audit trail are below its entry. */
+/** Returns the menu entry above a path, such as the audit trail for its tabs. Empty if there is none. */
 function findEntryAbove(path: string): Crumb[] {
   const entry = menu.flatMap(({ items }) => items).find((item) => path.startsWith(`${item.path}/`));
   return entry ? [{ title: entry.title, href: entry.path }] : [];

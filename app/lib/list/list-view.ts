@@ -24,7 +24,7 @@ export interface ListView {
   viewsHref: string;
   /** The key of the row that shows its details, or ALL_OPEN. Undefined if no row does. */
   open?: string;
-  /** The address of this page up to the key of the row that shows its details. */
+  /** The address of this page without the key of the row whose details are shown, which links append. */
   openHref: string;
   /** The address of this page with all details hidden. */
   closedHref: string;
@@ -33,7 +33,10 @@ export interface ListView {
   columns: ListColumn[];
   /** True if the user has chosen the columns, which are then shown at any width. */
   isChosen: boolean;
-  /** The address of the list with all default columns as chosen ones or, if columns are chosen, with the default ones. */
+  /**
+   * The address of the list with its default columns, which hide at narrow widths. If the list has these columns now,
+   * the address that shows all of them at any width.
+   */
   otherColumnsHref: string;
   /** The highest tier of all columns. At its width, all columns are visible. */
   widest: number;
@@ -57,7 +60,7 @@ export interface ListView {
   droppedNote?: string;
   /** The message for the user if the list could not be loaded. */
   error?: string;
-  /** True if the host does not have this list, so that it cannot be searched, added to or exported. */
+  /** True if the host does not have this list, so that users cannot search, extend or export it. */
   isMissing?: boolean;
   /** A note that explains which part of a long list is not shown. */
   note?: string;
@@ -66,8 +69,8 @@ export interface ListView {
 }
 
 /**
- * The names of the inputs for several rows. They are no names of fields: text browsers send the filters in the headings of
- * the table with this form.
+ * The names of the inputs of the form for actions on several rows. They differ from all names of fields, because text
+ * browsers send the filters in the table's headings together with this form.
  */
 export const bulkInputs = { list: '_list', row: '_row', all: '_all', work: '_do' } as const;
 
@@ -93,7 +96,7 @@ export interface ListColumn {
    * and 1920 px. Below 640 px, rows are cards.
    */
   tier: Tier;
-  /** The place of the column in a card. 1 is the title of the card; cards do not have columns with 0. */
+  /** The place of the column in a card. 1 is the title of the card. Cards leave out columns with 0. */
   card: number;
   /** True if the column contains quantities, which are right-aligned. */
   numeric: boolean;
@@ -130,6 +133,7 @@ export interface NamedValue {
 }
 
 export interface ListRow {
+  /** The id of the record, opaque if it identifies a person. */
   key: string;
   /** The name of the record in labels such as 'Delete Zambia'. */
   label: string;
@@ -178,8 +182,9 @@ export interface Pager {
   pages: number;
   size: number;
   total: number;
-  /** The number of the first row on this page. `to` is the number of the last row. Both are 0 if the list is empty. */
+  /** The number of the first row on this page. 0 if the list is empty. */
   from: number;
+  /** The number of the last row on this page. 0 if the list is empty. */
   to: number;
   links: PageLink[];
   sizes: { size: number; href: string }[];

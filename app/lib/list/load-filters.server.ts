@@ -15,8 +15,9 @@ import { buildTrail } from './list-trail.server';
 import { buildListAddress, readList, redirectToList } from './open-list.server';
 import { listFilterInputs, readFilterForm } from './read-filter-form';
 
-/** The parameter with the text that the titles of the shown columns contain. */
+/** The parameter with which users search for columns by their titles. */
 const FIND = 'find';
+/** The maximum length of this parameter in characters. */
 const MAX_FIND = 100;
 
 /** Loads the page with the filters of all columns of a list, for the state of the list that the address describes. */
@@ -44,15 +45,15 @@ export async function loadFilters(signedIn: SignedIn, entity: Entity, request: R
     backHref,
     clearHref: filters.length > 0 ? listHref(state, { filters: [], q: undefined }) : undefined,
     find,
-    /** The parameters that the form of the filters sends as they are. */
+    /** The parameters that the form of the filters sends unchanged. */
     kept: [...new URLSearchParams(unfiltered), ...(q === undefined ? [] : [['q', q] as const])],
-    /** The parameters with which the page is opened again. */
+    /** The parameters of the list, which the search for columns sends again. */
     search: [...new URLSearchParams(listSearch(state))],
     groups: buildFilterGroups(columns, entity.key, filters, await findValues(entity)),
   };
 }
 
-/** Returns the values of all choices and answers. Returns none if the list cannot be loaded. */
+/** Returns the values of the columns with check boxes. Returns an empty map if the list cannot be loaded. */
 async function findValues(entity: Entity) {
   const page = await fetchRows(entity, { ...allRows, size: 1, cols: [entity.key] });
   if (!page.ok) return new Map();
@@ -62,7 +63,7 @@ async function findValues(entity: Entity) {
   return findFieldValues(entity, fields, page.value);
 }
 
-/** Opens a list with the filters that its page of filters has posted. */
+/** Redirects to a list with the filters that its page of filters has posted. */
 export async function applyFilters(signedIn: SignedIn, entity: Entity, request: Request) {
   const form = await readForm(request, listFilterInputs(entity.list));
   const params = readFilterForm(entity.list, form);

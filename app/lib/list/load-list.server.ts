@@ -55,7 +55,7 @@ export async function loadList(
   };
 }
 
-/** Returns the shown texts whose values the filters offer. */
+/** Returns the shown text columns whose values their filters offer. */
 function getOfferedFields({ list }: Entity, { query }: ListState): string[] {
   return list.columns
     .filter(({ field, offersValues }) => offersValues && query.cols.includes(field))

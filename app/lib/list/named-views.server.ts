@@ -5,7 +5,7 @@ import { computeViewDigest, computeViewDigests, ID_BYTES } from './views.server'
 
 /** The maximum number of named views that a user has of one list. */
 export const MAX_NAMED = 50;
-/** The maximum number of named views that a user has in all. Each record's history is a list of its own. */
+/** The maximum number of named views that a user has of all lists, of which each record's history is one. */
 export const MAX_NAMED_IN_ALL = 500;
 
 export interface NamedView {
@@ -45,8 +45,8 @@ export async function countNamedViews(owner: string): Promise<number> {
 }
 
 /**
- * Stores the state of a list, as the query of an address, as a view with a name, and returns the view's id. If the owner
- * has a view of this list with the same state already, gives that view the name.
+ * Stores the state of a list as a named view, and returns the view's id. `query` is the state as the query of an
+ * address. If the owner already has a view of this list with the same state, gives that view the name.
  */
 export async function storeNamedView(
   owner: string,

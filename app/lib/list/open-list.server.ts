@@ -12,7 +12,7 @@ type Reader = Pick<SignedIn, 'user'>;
 
 /**
  * Reads the state of a list from the query of its address. If the address names a view, adds the filters of the view.
- * A parameter of the address replaces the view's one of the same name; an empty one removes it.
+ * A parameter of the address replaces the parameter of the same name in the view. An empty parameter removes it.
  */
 export async function readList(
   { user }: Reader,
@@ -33,7 +33,7 @@ export async function readList(
 }
 
 /**
- * Returns the address of a list in this state. Stores the filters that must not stand in it as a view of the user.
+ * Returns the address of a list in this state. Stores the filters that must not stand in an address as a view.
  * Throws a 503 response if the view cannot be stored.
  */
 export async function buildListAddress({ user }: Reader, state: ListState): Promise<string> {

@@ -6,7 +6,9 @@ import type { Tier } from './list-view';
 export interface Placement {
   /** The minimum width at which the table has the column (see ListColumn). */
   tier: Tier;
-  /** The place of the column in the cards of narrow screens. 1 is the title of a card, 0 is no place. */
+  /**
+   * The place of the column in the cards of narrow screens. 1 is the title of a card. Cards leave out columns with 0.
+   */
   card: number;
 }
 
@@ -35,8 +37,8 @@ const WIDTHS: Readonly<Record<Format, number>> = {
 const EMAIL_WIDTH = 230;
 
 /**
- * Returns the places of a list's columns. The default columns hide by priority, and cards have those of `lead`. Chosen
- * columns are shown at any width.
+ * Returns the places of a list's columns. In narrow windows, default columns are hidden by priority, and cards show
+ * only the columns in `lead`. Chosen columns are shown at any width.
  */
 export function placeColumns(
   columns: readonly PlacedColumn[],
@@ -46,7 +48,10 @@ export function placeColumns(
   return isChosen ? placeChosen(columns, lead) : placeDefaults(columns, lead);
 }
 
-/** Gives a card the lead column as its title, or else the first column. The others follow in their order. */
+/**
+ * Places the first column of `lead`, or else the first column, as the title of a card. The others follow in their
+ * order.
+ */
 function placeChosen(columns: readonly PlacedColumn[], lead: readonly string[]): Placement[] {
   const found = columns.findIndex(({ field }) => field === lead[0]);
   return columns.map((_, index) => ({ tier: 0, card: index === Math.max(0, found) ? 1 : 2 }));

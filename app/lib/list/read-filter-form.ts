@@ -3,7 +3,7 @@ import { filterParams } from 'shared/list/filters';
 import { writeRelativeDay } from 'shared/list/relative-days';
 import type { Column, EntityList } from '../entities/entity';
 
-/** The parameters of a list that the form of its filters keeps as they are. */
+/** The parameters of a list that the form of its filters sends unchanged. */
 const KEPT = ['size', 'sort', 'cols', 'q'];
 const SUFFIXES = ['how', 'text', 'low', 'high', 'days', 'none'];
 
@@ -13,7 +13,7 @@ export function listFilterInputs({ columns }: EntityList): DeclaredInputs {
   return { fields: [...KEPT, ...names], repeated: columns.map(({ field }) => `${field}.in`) };
 }
 
-/** Returns the address parameters of a list with the posted filters. They may not be valid. */
+/** Returns the address parameters of a list with the posted filters, without validating them. */
 export function readFilterForm({ columns }: EntityList, form: FormData): URLSearchParams {
   const params = new URLSearchParams();
   for (const name of KEPT) if (form.has(name)) params.append(name, String(form.get(name)));
@@ -25,7 +25,7 @@ export function readFilterForm({ columns }: EntityList, form: FormData): URLSear
 function readField({ field, kind }: Column, form: FormData): [string, string][] {
   const get = (suffix: string) => String(form.get(`${field}.${suffix}`) ?? '').trim();
   const isNone = get('none') === 'yes';
-  // Rows with and without a value are all rows.
+  // Rows that have a value and rows that have none are all rows, so no filter is needed.
   if (get('how') === 'some')
     return isNone ? [] : filterParams({ kind: 'empty', field, empty: false });
   const chosen = form
@@ -63,7 +63,7 @@ function readCondition(
   }
 }
 
-/** Returns the limits of a range of days. A number of days that cannot be read becomes a day that is not valid. */
+/** Returns the limits of a range of days. If the number of days cannot be read, returns it as an invalid day. */
 function readDays(get: (suffix: string) => string): [from: string, to: string] {
   const days = get('days');
   const how = get('how');

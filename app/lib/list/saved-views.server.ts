@@ -81,14 +81,14 @@ export async function changeSavedViews(signedIn: SignedIn, entity: Entity, reque
   if (views.length >= MAX_NAMED)
     return refuse(`You have ${MAX_NAMED} views of this list. Delete one of them first`);
   if ((await countNamedViews(owner)) >= MAX_NAMED_IN_ALL)
-    return refuse(`You have ${MAX_NAMED_IN_ALL} views. Delete one of any list first`);
+    return refuse(`You have ${MAX_NAMED_IN_ALL} views. Delete a view of any list first`);
   const saved = await mustStore(() => storeNamedView(owner, path, { name, query }));
   enter('Add', `Saved a view of ${entity.title}`);
   await signedIn.toast({ kind: 'success', text: 'The view was saved.' });
   return redirect(`${path}?view=${saved}`);
 }
 
-/** Returns the state of a list as a query, with the filters that must not stand in addresses, without the page. */
+/** Returns the state of a list as a query, including filters that must not stand in addresses, but without the page. */
 function toStoredQuery(state: ListState): string {
   const readable = listSearch({ ...state, view: undefined, open: undefined });
   return [readable, hiddenSearch(state.list, state.query).toString()].filter(Boolean).join('&');

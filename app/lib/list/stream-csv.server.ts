@@ -14,7 +14,7 @@ export interface CsvStream {
 
 /**
  * Returns a list of the embedded host as a CSV file that is written while the rows are read, so that memory use
- * does not depend on its length. Calls `noteRows` with each part before it is sent. Returns undefined if the
+ * does not depend on the list's length. Calls `noteRows` with each part before it is sent. Returns undefined if the
  * rows do not come from the embedded host.
  */
 export async function streamCsv(

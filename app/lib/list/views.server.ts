@@ -6,16 +6,16 @@ import { makeSealer } from '../server/seal.server';
 import { getStore } from '../server/store.server';
 import { tryToStore } from '../server/unwritable.server';
 
-/** The time in milliseconds for which a view is stored after its last use: 90 days. */
+/** The time in milliseconds for which a view without a name is stored after its last use: 90 days. */
 const KEEP_MS = 90 * 86_400_000;
 /**
- * The maximum number of views without a name that a user has. A further one replaces the view that has not been used for
+ * The maximum number of views without a name that a user has. A further view replaces the one that has been unused for
  * longest.
  */
 const MAX_VIEWS = 1_000;
 /**
- * The minimum time in milliseconds between two updates of `used_at`. It is short, so that a view in use is not the one
- * that a further view replaces.
+ * The minimum time in milliseconds between two updates of `used_at`. It is short, so that a new view does not replace a
+ * view that is in use.
  */
 const USED_EVERY_MS = 60_000;
 export const ID_BYTES = 16;
@@ -52,7 +52,7 @@ export async function storeView(owner: string, list: string, filters: string): P
 
 /**
  * Returns the filters of the owner's view of a list as the query of an address. Returns undefined if there is no such
- * view, if it belongs to another user or another list, or if it has not been used for 90 days.
+ * view, if it belongs to another user or another list, or if it has no name and has not been used for 90 days.
  */
 export async function findView(
   owner: string,
@@ -105,12 +105,12 @@ async function deleteOldViews(owner: string): Promise<void> {
     .execute();
 }
 
-/** Returns a keyed digest. Without a key, anybody could compute the digests of all phone numbers. */
+/** Returns a keyed digest of the parts. Without the key, anybody could find a phone number by computing all digests. */
 export function computeViewDigest(...parts: string[]): string {
   return computeDigest(getPanelKeys().ring.current, parts);
 }
 
-/** Returns the digests with the current key and with the earlier ones. */
+/** Returns the digests of the parts with the current key and with the earlier keys. */
 export function computeViewDigests(...parts: string[]): string[] {
   return getPanelKeys().ring.all.map((key) => computeDigest(key, parts));
 }
