@@ -27,7 +27,7 @@ export async function attempt<T>(
     return { ok: true, value };
   } catch (error) {
     if (error instanceof DocumentError) throw error;
-    log.warn({ what: purpose, reason: describeReason(error) }, 'the cloud store could not be used');
+    log.warn({ purpose, reason: describeReason(error) }, 'the cloud store could not be used');
     return { ok: false, error: { kind: 'unreachable', message: failureMessage } };
   }
 }

@@ -9,7 +9,7 @@ import { openSqlStore } from './sql.server';
 /** Returns the document store: Firestore if FIREBASE_PROJECT_ID is set, otherwise the panel's own store. */
 export async function openCloudStore(): Promise<DocumentStore> {
   if (!config.FIREBASE_PROJECT_ID) return openSqlStore(getStore);
-  // Both functions return the same instance on every call.
+  // `getFirestore` and `getFirebaseApp` return the same instances on every call.
   const { getFirestore } = await import('firebase-admin/firestore');
   return openFirestore(getFirestore(await getFirebaseApp()), config.API_TIMEOUT_MS);
 }

@@ -8,7 +8,7 @@ import {
   buildDiscussionRow,
   buildLastSeenRow,
   buildMessageRow,
-  postRow,
+  buildPostRow,
 } from './documents';
 
 /** Describes the documents of an entity. `parentId` is the id of the record to which the list belongs. */
@@ -46,7 +46,7 @@ const documentEntities: Readonly<Record<string, DocumentEntity>> = {
   'discussion-post': {
     plural: 'posts',
     collection: (discussion) => paths.posts(discussion),
-    row: (document, discussion) => postRow(discussion, document),
+    row: (document, discussion) => buildPostRow(discussion, document),
     isLong: true,
     document: (id, discussion) => paths.post(discussion, id),
     readValues: ({ state, ...values }) => ({ ...values, state: Number(state) }),
@@ -70,7 +70,7 @@ const documentEntities: Readonly<Record<string, DocumentEntity>> = {
   },
 };
 
-/** Returns the description of an entity's documents. */
+/** Returns the description of an entity's documents. Throws if the entity's records are not documents. */
 export function findDocuments(entity: string): DocumentEntity {
   return defined(documentEntities[entity]);
 }

@@ -9,7 +9,7 @@ import { changeDocument, readDocument } from './messenger.server';
 export async function fetchDocument(entity: Entity, id: string): Promise<ApiResult<Row>> {
   const { name, singular, parentId = '' } = entity;
   const { document, row } = findDocuments(name);
-  if (!document) throw new Error(`no documents of ${name} are read one by one`);
+  if (!document) throw new Error(`documents of ${name} cannot be read one by one`);
   const found = await readDocument(singular, () => document(id, parentId));
   if (!found.ok) return found;
   const { version } = found.value;
@@ -17,8 +17,8 @@ export async function fetchDocument(entity: Entity, id: string): Promise<ApiResu
 }
 
 /**
- * Saves a form's values, which have their `wire` names. Fails if the document has changed since `record` was
- * fetched.
+ * Saves a form's values, which have their `wire` names. Returns an error if the document has changed since `record`
+ * was fetched.
  */
 export function saveDocument(
   entity: Entity,
@@ -28,7 +28,7 @@ export function saveDocument(
 ): Promise<ApiResult<null>> {
   const { name, singular, parentId = '' } = entity;
   const { document, readValues } = findDocuments(name);
-  if (!document || !readValues) throw new Error(`no documents of ${name} are changed`);
+  if (!document || !readValues) throw new Error(`documents of ${name} cannot be changed`);
   const path = () => document(id, parentId);
   return changeDocument(singular, path, readValues(values), toText(record.version));
 }

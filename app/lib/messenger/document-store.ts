@@ -7,8 +7,8 @@ export interface DocumentStore {
   /** Returns at most `limit` documents. Without `order`, they are sorted by id. */
   list(collection: string, options: ListOptions): Promise<StoredDocument[]>;
   /**
-   * Returns at most `limit` documents whose ORDER_FIELD is not a time, sorted by id. Undefined if the store
-   * cannot query for them.
+   * Returns at most `limit` documents whose ORDER_FIELD is not a time, sorted by id. Stores
+   * that cannot query for them do not have this method.
    */
   listUntimed?(collection: string, limit: number): Promise<StoredDocument[]>;
   get(path: string): Promise<StoredDocument | undefined>;
@@ -22,7 +22,8 @@ export interface DocumentStore {
 }
 
 /**
- * The fields of a document as plain values, with times as Date objects. Nothing else about them is guaranteed.
+ * The fields of a document as plain values, with times as Date objects. Any field may be missing or have another type
+ * than expected.
  */
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,16 +1,16 @@
 import { parseJson } from 'shared/parse-json';
 import type { Fields } from './document-store';
 
-/** The key of an object that represents a time, because JSON has no type for times. */
+/** The only key of an object that represents a time, because JSON has no type for times. */
 const MOMENT = '$moment';
 
 /** Returns a document's fields as JSON text. */
-export function writeText(fields: Fields): string {
+export function serializeFields(fields: Fields): string {
   return JSON.stringify(toTagged(fields));
 }
 
-/** Returns the fields from a text that `writeText` has written. */
-export function listFields(text: string): Fields {
+/** Parses a text that `serializeFields` has returned. */
+export function parseFields(text: string): Fields {
   const fields = parseJson(text, (_, value) => (isTagged(value) ? new Date(value[MOMENT]) : value));
   return fields as Fields;
 }

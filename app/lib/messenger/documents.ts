@@ -66,13 +66,13 @@ const post = z.object({
   uri: text,
 });
 
-export type PostRow = ReturnType<typeof postRow>;
+export type PostRow = ReturnType<typeof buildPostRow>;
 
 /**
  * Returns the row of a post. `discussionId` is the discussion in which the post was found, regardless of the
  * post's own field.
  */
-export function postRow(discussionId: string, { id, fields }: StoredDocument) {
+export function buildPostRow(discussionId: string, { id, fields }: StoredDocument) {
   const { createdAt, state, author: by, ...rest } = post.parse(fields);
   return {
     docId: id,
@@ -91,7 +91,7 @@ export function postRow(discussionId: string, { id, fields }: StoredDocument) {
 const message = post.extend({ sender: text });
 
 export function buildMessageRow(document: StoredDocument) {
-  const { discussion: _, shortText: __, ...row } = postRow('', document);
+  const { discussion: _, shortText: __, ...row } = buildPostRow('', document);
   return { ...row, number: message.parse(document.fields).sender };
 }
 

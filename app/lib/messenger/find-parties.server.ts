@@ -5,8 +5,8 @@ import { attempt } from './attempt.server';
 import { findDocuments } from './document-entities.server';
 import { orIfMissing } from './document-store';
 
-/** The number of messages in which the parties are looked for, at either end of the conversation. */
-const LOOKED_AT = 20;
+/** The number of messages that are read at either end of a conversation to find its parties. */
+const SAMPLE_SIZE = 20;
 
 /** One side of a conversation between two phones. */
 export interface Party {
@@ -22,8 +22,8 @@ export function identifyAuthor({ number, authorId, firstName }: Row): string {
 }
 
 /**
- * Returns the parties of a conversation in the order of their ids, so that a party has the same place on every page.
- * Looks at the newest messages, and if only one party wrote them, also at the oldest. Returns an empty list if the
+ * Returns the parties of a conversation in the order of their ids, so that a party has the same position on every
+ * page. Reads the newest messages and, if only one party wrote them, also the oldest. Returns an empty list if the
  * messages cannot be read.
  */
 export async function findParties(entity: Entity): Promise<Party[]> {
@@ -35,7 +35,7 @@ export async function findParties(entity: Entity): Promise<Party[]> {
       const parties = new Map<string, Row>();
       for (const order of ['descending', 'ascending'] as const) {
         if (parties.size > 1) break;
-        for (const document of await store.list(path, { order, limit: LOOKED_AT })) {
+        for (const document of await store.list(path, { order, limit: SAMPLE_SIZE })) {
           const message = row(document, parentId);
           const id = identifyAuthor(message);
           const known = parties.get(id);

@@ -80,7 +80,7 @@ function getVersion({ updateTime }: DocumentSnapshot): string {
   return updateTime ? `${updateTime.seconds}.${updateTime.nanoseconds}` : '';
 }
 
-/** Converts Firestore's classes to plain values: a timestamp to a Date, a reference to its path. */
+/** Converts Firestore's classes to plain values: a timestamp to a Date, a reference to its path. Drops bytes. */
 function toPlain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   if (Array.isArray(value)) return value.map(toPlain);

@@ -2,7 +2,7 @@ import type { DocumentStore, StoredDocument } from './document-store';
 
 /** The maximum number of documents that are read for one page in addition to those of the page. */
 const EDGE = 500;
-/** The number of times that are tried concurrently when searching for a page in the middle. */
+/** The number of points in time that are tried concurrently when searching for a page in the middle. */
 const PROBES = 7;
 
 /**
@@ -11,7 +11,7 @@ const PROBES = 7;
  * a few counts find a time near the page, from which the documents are read. Reads at most EDGE + size
  * documents, unless more than EDGE documents have the same time in milliseconds.
  */
-export async function readStretch(
+export async function readRange(
   store: DocumentStore,
   collection: string,
   { start, size, total }: { start: number; size: number; total: number },

@@ -5,7 +5,7 @@ import type { ApiResult } from '../host/api-result';
 import { queryRows } from '../rows/query-rows.server';
 import { attempt } from './attempt.server';
 import { type DocumentStore, orIfMissing, type StoredDocument } from './document-store';
-import { readStretch } from './long-collection.server';
+import { readRange } from './long-collection.server';
 import { canFindUntimed, NEWEST, readTime, readUntimed } from './untimed.server';
 
 /**
@@ -56,7 +56,7 @@ function isPlain(query: ListQuery): query is ListQuery & { size: number } {
 
 async function readPage(
   store: DocumentStore,
-  { plural: things, row }: LongList,
+  { plural, row }: LongList,
   collection: string,
   count: number,
   query: ListQuery & { size: number },
@@ -65,7 +65,7 @@ async function readPage(
   const first = (query.page - 1) * query.size;
   const size = Math.min(query.size, Math.max(0, timed - first));
   const start = query.sort?.descending ? timed - first - size : first;
-  const documents = await readStretch(store, collection, { start, size, total: timed });
+  const documents = await readRange(store, collection, { start, size, total: timed });
   if (query.sort?.descending) documents.reverse();
   const found = canFindUntimed(store, count);
   const after = first + query.size - timed;
@@ -76,7 +76,7 @@ async function readPage(
   return {
     rows: documents.map(row),
     total: found ? count : timed,
-    note: describeUntimed(things, count, count - timed, found),
+    note: describeUntimed(plural, count, count - timed, found),
     exportLimit: NEWEST,
   };
 }
@@ -110,9 +110,9 @@ async function readNewest(
   };
 }
 
-function describeUntimed(things: string, count: number, untimed: number, found: boolean) {
+function describeUntimed(plural: string, count: number, untimed: number, found: boolean) {
   if (untimed <= 0) return undefined;
-  const which = `${formatFigure(untimed)} of ${formatFigure(count)} ${things}`;
+  const which = `${formatFigure(untimed)} of ${formatFigure(count)} ${plural}`;
   return found
     ? `Without a time, and therefore last: ${which}.`
     : `Not in this list, because they have no time and the list is too long to search for them: ${which}.`;

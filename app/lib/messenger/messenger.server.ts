@@ -21,8 +21,8 @@ export async function readDocument(
 }
 
 /**
- * Changes the given fields of a document whose version is still `version`. If the document has changed, returns
- * the message of a failed save; the form then shows the current values.
+ * Changes the given fields of a document whose version is still `version`. If the document was changed or deleted,
+ * returns an error.
  */
 export async function changeDocument(
   name: string,

@@ -4,7 +4,7 @@ import type { ApiResult } from '../host/api-result';
 import { attempt } from './attempt.server';
 import { findDocuments } from './document-entities.server';
 import { type DocumentStore, orIfMissing } from './document-store';
-import { readStretch } from './long-collection.server';
+import { readRange } from './long-collection.server';
 import { type Match, type SearchResult, searchTranscript } from './search-transcript.server';
 import { canFindUntimed, readUntimed } from './untimed.server';
 
@@ -57,8 +57,8 @@ export const EMPTY_TRANSCRIPT: TranscriptPage = {
 };
 
 /**
- * Returns a page of the messages of an entity of documents. Pages are counted from the oldest message, so that a message
- * stays on its page. The newest page also has the messages that do not fill a page of their own.
+ * Returns a page of the messages of a conversation or discussion. Pages are counted from the oldest message, so that a
+ * message stays on its page. The newest page also has the messages that do not fill a page of their own.
  */
 export function readTranscript(
   entity: Entity,
@@ -77,7 +77,7 @@ export function readTranscript(
       const size = page === pages ? timed - start : query.size;
       const hasFound = canFindUntimed(store, count);
       const [documents, untimed] = await Promise.all([
-        readStretch(store, path, { start, size, total: timed }),
+        readRange(store, path, { start, size, total: timed }),
         page === 1 && hasFound && timed < count ? readUntimed(store, path, MAX_UNTIMED) : [],
       ]);
       return {
@@ -96,8 +96,8 @@ export function readTranscript(
 }
 
 /**
- * Returns the index of the first message at or after a time. Returns the number of messages with a time if there is no
- * such message.
+ * Returns the first message at or after a time, and its index. If there is no such message, the index is the number of
+ * messages with a time.
  */
 export function findMessageIndex(entity: Entity, time: Date): Promise<ApiResult<Found>> {
   const { name, parentId = '' } = entity;

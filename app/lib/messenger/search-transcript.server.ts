@@ -1,6 +1,6 @@
 import { fold } from 'shared/list/values';
 import type { DocumentStore, StoredDocument } from './document-store';
-import { readStretch } from './long-collection.server';
+import { readRange } from './long-collection.server';
 import { findMessageFile } from './message-file';
 import { canFindUntimed, NEWEST, readUntimed } from './untimed.server';
 
@@ -14,8 +14,9 @@ export interface Match {
 export interface SearchResult {
   /** The matches in the order in which the transcript shows them. */
   matches: Match[];
-  /** The index of the first message that was searched, and that of the first one after them. */
+  /** The index of the first message that was searched. */
   start: number;
+  /** The index after that of the last message that was searched. */
   end: number;
 }
 
@@ -28,8 +29,9 @@ interface Collection {
 }
 
 /**
- * Finds the messages whose text or file name contains `text`, ignoring case. Reads at most NEWEST messages: those before
- * the index `end`, or the newest ones. A search that reaches the oldest message also reads messages without a time.
+ * Finds the messages whose text or file name contains `text`, ignoring case. Reads at most NEWEST messages: those
+ * before the index `end`, or the newest ones. A search that reaches the oldest message also reads messages without a
+ * time.
  */
 export async function searchTranscript(
   store: DocumentStore,
@@ -38,10 +40,10 @@ export async function searchTranscript(
 ): Promise<SearchResult> {
   const last = Math.min(end, timed);
   const start = Math.max(0, last - NEWEST);
-  const documents = await readStretch(store, path, { start, size: last - start, total: timed });
+  const documents = await readRange(store, path, { start, size: last - start, total: timed });
   const wanted = fold(text);
-  const matches = documents.flatMap((document, place) =>
-    contains(document, wanted) ? [{ id: document.id, index: start + place }] : [],
+  const matches = documents.flatMap((document, offset) =>
+    contains(document, wanted) ? [{ id: document.id, index: start + offset }] : [],
   );
   if (start > 0 || timed === count || !canFindUntimed(store, count))
     return { matches, start, end: last };
@@ -58,7 +60,9 @@ function contains({ fields }: StoredDocument, wanted: string): boolean {
   return file !== undefined && fold(file.label).includes(wanted);
 }
 
-/** Returns a field as the transcript shows it. Reads 5,000 documents faster than the schema of their rows. */
+/**
+ * Returns a field as the transcript shows it. For thousands of documents, this is faster than the schema of their rows.
+ */
 function readText(raw: unknown): string {
   return typeof raw === 'string' || typeof raw === 'number' ? String(raw) : '';
 }

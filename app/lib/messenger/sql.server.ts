@@ -10,7 +10,7 @@ import {
   splitPath,
   type Where,
 } from './document-store';
-import { listFields, writeText } from './document-text';
+import { parseFields, serializeFields } from './document-text';
 
 type Row = StoreTables['document'];
 
@@ -56,7 +56,7 @@ export function openSqlStore(open: () => Promise<Kysely<StoreTables>>): Document
       const updated = await db
         .updateTable('document')
         .set({
-          ...buildDocumentColumns({ ...listFields(row.data), ...fields }),
+          ...buildDocumentColumns({ ...parseFields(row.data), ...fields }),
           version: row.version + 1,
         })
         .where('collection', '=', row.collection)
@@ -85,7 +85,10 @@ export function buildDocumentColumns(
   fields: StoredDocument['fields'],
 ): Pick<Row, 'data' | 'order_key'> {
   const moment = fields[ORDER_FIELD];
-  return { data: writeText(fields), order_key: moment instanceof Date ? moment.getTime() : null };
+  return {
+    data: serializeFields(fields),
+    order_key: moment instanceof Date ? moment.getTime() : null,
+  };
 }
 
 function find(db: Kysely<StoreTables>, path: string) {
@@ -99,7 +102,7 @@ function find(db: Kysely<StoreTables>, path: string) {
 }
 
 function parseDocument(row: Row): StoredDocument {
-  return { id: row.id, fields: listFields(row.data), version: String(row.version) };
+  return { id: row.id, fields: parseFields(row.data), version: String(row.version) };
 }
 
 function buildCondition(db: Kysely<StoreTables>, where: Where): RawBuilder<boolean> {

@@ -28,7 +28,7 @@ export interface WholeList {
  * page has a note about it.
  */
 export function readWholeList(
-  { plural: things, collection, row, entity, failureMessage }: WholeList,
+  { plural, collection, row, entity, failureMessage }: WholeList,
   query: ListQuery,
 ): Promise<ApiResult<ListPage>> {
   const read = async (store: DocumentStore): Promise<ListPage> => {
@@ -40,8 +40,8 @@ export function readWholeList(
     const limit = LIMIT.toLocaleString('en');
     return {
       ...page,
-      note: `There are more than ${limit} ${things}: only the first ${limit}, by their ID, are in this list.`,
+      note: `There are more than ${limit} ${plural}: only the first ${limit}, by their ID, are in this list.`,
     };
   };
-  return attempt(things, read, failureMessage);
+  return attempt(plural, read, failureMessage);
 }

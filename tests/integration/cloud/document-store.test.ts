@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DocumentError } from '../../../app/lib/messenger/document-store';
-import { readStretch } from '../../../app/lib/messenger/long-collection.server';
+import { readRange } from '../../../app/lib/messenger/long-collection.server';
 import { getMessengerPaths } from '../../../app/lib/messenger/paths';
 import { firestoreTestStore, sqlTestStore, type TestStore } from './stores';
 
@@ -149,14 +149,14 @@ describe.each([
     };
     for (const start of [0, 500, 501, 650, 788, 1_290, 1_299]) {
       read = 0;
-      const stretch = { start, size: 10, total: 1_300 };
-      const found = await readStretch(counting, chat, stretch);
+      const range = { start, size: 10, total: 1_300 };
+      const found = await readRange(counting, chat, range);
       const expected = Array.from({ length: Math.min(10, 1_300 - start) }, (_, n) =>
         idOf(start + n),
       );
       expect(found.map(({ id }) => id)).toEqual(expected);
       expect(read).toBeLessThanOrEqual(512);
     }
-    expect(await readStretch(counting, chat, { start: 1_300, size: 10, total: 1_300 })).toEqual([]);
+    expect(await readRange(counting, chat, { start: 1_300, size: 10, total: 1_300 })).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import {
   buildDiscussionRow,
   buildLastSeenRow,
   buildMessageRow,
-  postRow,
+  buildPostRow,
 } from '../../../app/lib/messenger/documents';
 import { getMessengerPaths } from '../../../app/lib/messenger/paths';
 import { shortText } from '../../../shared/short-text';
@@ -16,7 +16,7 @@ const documentOf = (fields: Record<string, unknown>) => ({ id: 'x', version: '1'
 describe('a document', () => {
   const rows = {
     discussion: buildDiscussionRow,
-    post: (document: ReturnType<typeof documentOf>) => postRow('d', document),
+    post: (document: ReturnType<typeof documentOf>) => buildPostRow('d', document),
     message: buildMessageRow,
     user: buildLastSeenRow,
     conversation: buildConversationRow,

@@ -17,7 +17,9 @@ export interface Counting {
   signal: AbortSignal;
 }
 
-/** The maximum number of conversations of a phone, for which `countPhone` does not throw. Real phones have far fewer. */
+/**
+ * The maximum number of conversations of a phone. `countPhone` throws if there are more. Real phones have far fewer.
+ */
 const MAX_CONVERSATIONS = 5_000;
 
 /**

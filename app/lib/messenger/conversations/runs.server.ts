@@ -9,8 +9,8 @@ import { forgetSummary, readSavedSummary, type SavedSummary, saveSummary } from 
 import { buildSummaryRow } from './summary-row';
 
 /**
- * A summary that is being loaded. Each session has at most one run, which its requests share. A run ends when
- * no page is waiting for it (docs/decisions/0012-conversations-run.md).
+ * A summary that is being loaded. Each session has at most one run, which its requests share. A run is cancelled when
+ * no page is waiting for it any more (docs/decisions/0012-conversations-run.md).
  */
 interface Run {
   done: number;
@@ -32,6 +32,7 @@ export type SummaryState =
 
 /** The time in milliseconds without a request after which a page counts as closed. */
 const PATIENCE_MS = 15_000;
+/** The time in milliseconds between two searches for closed pages. */
 const CHECK_MS = 1_000;
 /** The time in milliseconds for which a failed run is shown before the next attempt. */
 const ERROR_MS = 10_000;

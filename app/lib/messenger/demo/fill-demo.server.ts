@@ -14,8 +14,8 @@ const ROWS_A_STATEMENT = 1_500;
  * on every call, and no real person appears in them.
  */
 export async function fillDemoMessenger(db: Kysely<StoreTables>, product: string): Promise<void> {
-  const any = await db.selectFrom('document').select('id').limit(1).executeTakeFirst();
-  if (any) return;
+  const existing = await db.selectFrom('document').select('id').limit(1).executeTakeFirst();
+  if (existing) return;
   const paths = getMessengerPaths(product);
   const rows = [
     ...makeDemoDiscussions(paths, makeChance(SEED)),
