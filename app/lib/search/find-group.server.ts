@@ -19,15 +19,15 @@ import { getResultColumns, type SearchedEntity } from './searched-entities';
 
 /** The time limits of searches in milliseconds. */
 export const searchLimits = {
-  /** A list that takes longer shows an error, so that the others need not wait for it. */
+  /** The limit for one list. A slower list shows an error, so that the results of the other lists need not wait. */
   groupMs: 4_000,
-  /** If finding the record that a text identifies takes longer, the search page opens. */
+  /** The limit for finding, in one list, the record that a text identifies. A slower list counts as having none. */
   identifyMs: 2_000,
 };
 
 /**
- * Searches one entity, and returns its first `size` matches. Returns undefined if it has no match, or if the host does not have its list. Notes the records that
- * the group shows to the user.
+ * Searches one entity, and returns its first `size` matches. Returns undefined if it has no match, or if the host does
+ * not have its list. Notes the records that the group shows to the user.
  */
 export async function findGroup(
   user: Viewer,
@@ -50,13 +50,19 @@ export async function findGroup(
   };
 }
 
-/** Returns whether the host has the list of an entity, as far as is known. Documents have no path on the host. */
+/**
+ * Returns whether the list of an entity can be read: if it consists of documents, or if the host is not known to lack
+ * it.
+ */
 export function isServed(entity: Entity): boolean {
   const path = getHostListPath(entity);
   return path === undefined ? entity.source === 'documents' : !isKnownMissing(path);
 }
 
-/** Returns the result of calls of the host. An error or the end of the time makes it a failed result. */
+/**
+ * Runs calls to the host. If `work` throws, or takes longer than `limitMs` milliseconds, returns the error
+ * `unreachable`.
+ */
 export async function runWithinLimit<T>(
   work: () => Promise<ApiResult<T>>,
   limitMs = searchLimits.groupMs,
@@ -96,7 +102,7 @@ function buildHit({ entity, fields }: SearchedEntity, row: Row): SearchHit {
   };
 }
 
-/** Returns the address of a record's page as browsers get it. */
+/** Returns the address of a record's page, with an opaque id if the id identifies a person. */
 export function getRecordHref(entity: Entity, id: string): string {
   return toPublicPath(entity.form ? getEditPath(entity, id) : getDetailPath(entity, id));
 }

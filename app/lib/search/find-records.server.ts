@@ -11,19 +11,20 @@ import type { SearchedEntity } from './searched-entities';
 /** The number of records that a group of the search page shows. */
 export const GROUP_SIZE = 5;
 
-const nothing: ApiResult<ListPage> = { ok: true, value: { rows: [], total: 0 } };
+const noMatches: ApiResult<ListPage> = { ok: true, value: { rows: [], total: 0 } };
 
 /**
- * Returns the first records of an entity that a text finds, and the number of all of them. Records that the text
- * identifies come first.
+ * Returns the first `size` records of an entity that match a text, and the number of all matches. Records that the
+ * text identifies come first.
  */
 export async function findRecords(
   searched: SearchedEntity,
   text: string,
   size = GROUP_SIZE,
 ): Promise<ApiResult<ListPage>> {
-  const part = await findParts(searched, text, size);
-  // With a few records, those that the text identifies are among them, except by their id.
+  const part = await findPartialMatches(searched, text, size);
+  // If all partial matches were read, they include the records that the text identifies by a field, but they may lack
+  // the record with this id.
   const isComplete = part.ok && text.length >= MIN_PART && part.value.total <= size;
   const exact = await findIdentified(searched, text, isComplete ? ['id'] : ['id', 'fields']);
   if (!exact.ok) return exact;
@@ -35,18 +36,19 @@ export async function findRecords(
   return { ok: true, value: { rows, total: Math.max(part.value.total, rows.length) } };
 }
 
-async function findParts(
+/** Returns the first records whose searched fields contain the text. */
+async function findPartialMatches(
   { entity, fields }: SearchedEntity,
   text: string,
   size: number,
 ): Promise<ApiResult<ListPage>> {
-  if (text.length < MIN_PART) return nothing;
+  if (text.length < MIN_PART) return noMatches;
   const q = toSearchedPart(text);
   const { sort } = entity.list;
   return fetchRows(entity, { page: 1, size, sort, cols: fields, q, filters: [] });
 }
 
-/** Returns the records whose id, or one of whose identifying fields, equals the text. There are few, mostly one. */
+/** Returns the records whose id, or one of whose identifying fields, equals the text. There is rarely more than one. */
 export async function findIdentified(
   { entity, fields, identifiers }: SearchedEntity,
   text: string,

@@ -9,12 +9,12 @@ import type { SearchView } from './search-view';
 import { describeSearched } from './searched-entities';
 import { SEARCH_PATH } from './start-search.server';
 
-const lost =
+const EXPIRED =
   'This search has expired, or it belongs to somebody else. Type the text again in the field above.';
 
 /**
- * Loads the search page. Adds an audit entry that names the view, which only its user can open, and not the text, which may
- * identify a person.
+ * Loads the search page, and adds an audit entry. The entry contains the id of the view, which only its user can open,
+ * instead of the text, which may identify a person.
  */
 export async function loadSearch({ user }: SignedIn, request: Request): Promise<SearchView> {
   const id = new URL(request.url).searchParams.get('view');
@@ -31,7 +31,7 @@ export async function loadSearch({ user }: SignedIn, request: Request): Promise<
     title: 'Search',
     searchText: text,
     groups: text === '' ? [] : await withSearchSlot(user, () => searchAll(user, text)),
-    problem: id && text === '' ? lost : undefined,
+    problem: id && text === '' ? EXPIRED : undefined,
     isShort: text !== '' && text.length < MIN_PART,
     searched: ['Screens: name', ...searched.map(describeSearched)],
   };

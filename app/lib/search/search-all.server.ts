@@ -19,8 +19,8 @@ const SUGGESTED = 3;
 const running = new Map<string, number>();
 
 /**
- * Returns the groups in which a text is found: the screens, and the lists that the user may see, with up to `size` records
- * of each list.
+ * Returns the groups with matches of a text: the screens, and the lists that the user may see, with up to `size`
+ * records of each list.
  */
 export async function searchAll(
   user: SignedInUser,
@@ -41,7 +41,10 @@ export function listSearched(user: SignedInUser): SearchedEntity[] {
   return searchedEntities.filter(({ entity }) => !findViewRefusal(user, entity.name));
 }
 
-/** Returns what a field suggests while a user types: as `searchAll`, but with fewer records, and without failed lists. */
+/**
+ * Returns suggestions for the search field while a user types: the groups of `searchAll`, but with fewer records, and
+ * without lists that could not be searched.
+ */
 export async function suggest(user: SignedInUser, text: string): Promise<SearchGroup[]> {
   const slot = { of: 'suggestions', max: MAX_SUGGESTING };
   const groups = await withSearchSlot(user, () => searchAll(user, text, SUGGESTED), slot);
@@ -51,8 +54,8 @@ export async function suggest(user: SignedInUser, text: string): Promise<SearchG
 }
 
 /**
- * Runs a search for a user. Throws a 429 response if too many searches of the user are running, so that one user cannot
- * occupy the host.
+ * Runs a search for a user. Throws a 429 response if too many searches of the user are running, so that one user
+ * cannot occupy the host.
  */
 export async function withSearchSlot<T>(
   user: SignedInUser,

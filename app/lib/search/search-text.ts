@@ -1,8 +1,8 @@
-/** The maximum number of characters that can be searched for, as in the search of a list. */
+/** The maximum length of a searched text in characters, which is also that of the search in a list. */
 export const MAX_SEARCH = 200;
 /**
- * The minimum number of characters that names and numbers are searched for. A shorter text only finds screens, and records
- * that it identifies: no index finds a part of a name by fewer characters, and it would match most records.
+ * The minimum length of a text for which parts of names and numbers are searched. A shorter text finds only screens,
+ * and records that it identifies: no index supports shorter parts, and they would match most records.
  */
 export const MIN_PART = 3;
 
@@ -12,16 +12,16 @@ export const SEARCH_FIELD = 'find';
 /** Matches a phone number with or without separators. */
 const PHONE_NUMBER = /^\+?[\d\s().-]{6,}$/;
 /** The minimum number of digits of a number that may be a phone number without its plus sign. */
-const INTERNATIONAL = 9;
+const MIN_INTERNATIONAL_DIGITS = 9;
 
-/** Returns a typed text in one line, without control characters and repeated spaces. */
+/** Returns a typed text in one line, without control characters or repeated spaces. */
 export function cleanSearchText(typed: string): string {
   return typed.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
 /**
- * Returns the text for which fields are searched. Removes the separators of a phone number, and the 0 with which numbers
- * begin inside a country, because hosts store numbers in the international form.
+ * Returns the text for which fields are searched. From a phone number, removes separators and the 0 with which national
+ * numbers begin, because hosts store numbers in the international form.
  */
 export function toSearchedPart(text: string): string {
   if (!PHONE_NUMBER.test(text)) return text;
@@ -29,11 +29,14 @@ export function toSearchedPart(text: string): string {
   return number.length < MIN_PART ? text : number;
 }
 
-/** Returns the texts that an identifier must equal: the typed text, and the forms in which hosts store phone numbers. */
+/**
+ * Returns the texts of which an identifier must equal one: the typed text and, for a phone number, the forms in which
+ * hosts store it.
+ */
 export function listIdentifiers(text: string): string[] {
   if (!PHONE_NUMBER.test(text)) return [text];
   const number = text.replace(/[\s().-]/g, '');
   const forms = [text, number];
-  if (new RegExp(`^\\d{${INTERNATIONAL},}$`).test(number)) forms.push(`+${number}`);
+  if (new RegExp(`^\\d{${MIN_INTERNATIONAL_DIGITS},}$`).test(number)) forms.push(`+${number}`);
   return [...new Set(forms)];
 }

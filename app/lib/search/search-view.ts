@@ -18,7 +18,7 @@ export interface SearchGroup {
   hits: SearchHit[];
   /** The number of matching records. */
   total: number;
-  /** The list of all matching records, if the group shows only some of them. */
+  /** The link to the list of all matching records, if the group shows only some of them. See `PublicLink`. */
   all?: { href: string; fields?: NamedValue[] };
   /** The message for the user if the list could not be searched. */
   error?: string;

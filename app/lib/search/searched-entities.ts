@@ -13,7 +13,7 @@ export interface SearchedEntity {
   identifiers: readonly string[];
 }
 
-/** The entities that declare what the search looks at. People and their phones come first. */
+/** The entities that declare fields to search. People and their phones come first. */
 export const searchedEntities: readonly SearchedEntity[] = declarations
   .flatMap((declaration: EntityDeclaration & { name: (typeof declarations)[number]['name'] }) => {
     const { name, search } = declaration;
@@ -27,8 +27,8 @@ function rank({ entity }: SearchedEntity): number {
 }
 
 /**
- * Returns the columns of a list that shows exactly the records which the search has found. A list searches the texts
- * among its columns, so that other texts must not be among them.
+ * Returns the columns of a list that shows exactly the records that the search has found. A list searches all text
+ * columns that it shows, so the result leaves out text columns that are not among the searched fields.
  */
 export function getResultColumns({ entity, fields }: SearchedEntity): string[] {
   const { list } = entity;
@@ -41,7 +41,7 @@ export function getResultColumns({ entity, fields }: SearchedEntity): string[] {
     .map(({ field }) => field);
 }
 
-/** Returns what the search looks at, such as 'Participants: study no, phone number'. */
+/** Returns the searched fields of an entity in words, such as 'Participants: study no, phone number'. */
 export function describeSearched({ entity, fields }: SearchedEntity): string {
   const titles = fields.map((field) => putInSentence(getTitle(entity.list, field)));
   return `${entity.title}: ${titles.join(', ')}`;

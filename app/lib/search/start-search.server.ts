@@ -15,6 +15,7 @@ import { cleanSearchText, MAX_SEARCH, SEARCH_FIELD } from './search-text';
 /** The path of the search page. Its views are stored under this path. */
 export const SEARCH_PATH = '/search';
 
+/** The number of lists that are read at the same time to find the record that a text identifies. */
 const PARALLEL = 3;
 
 const tooLong = `Enter ${MAX_SEARCH} characters or fewer`;
@@ -27,8 +28,9 @@ export async function readSearchText(request: Request): Promise<string | undefin
 }
 
 /**
- * Answers a posted search with a redirect: to the record that the text identifies, if there is exactly one, and otherwise to
- * the search page. The text becomes a view of the user, because it may identify a person.
+ * Answers a posted search with a redirect: to the record that the text identifies, if there is exactly one, and
+ * otherwise to the search page. Then stores the text as a view, because addresses must not contain text that may
+ * identify a person.
  */
 export async function startSearch({ user }: SignedIn, request: Request) {
   const text = await readSearchText(request);
