@@ -19,8 +19,8 @@ import { refuseHistoryOfDeleted } from '../session/refuse-deleted.server';
 import { settleRecord } from './settle-changes.server';
 
 /**
- * Loads the list of a record's changes for a signed-in user. Throws a 404 response if there is no such entity with a
- * history.
+ * Loads the list of a record's changes for a signed-in user. Throws a 404 response if the entity does not exist or has
+ * no history, and a redirect if `address` contains an id unencrypted.
  */
 export async function loadHistory(
   signedIn: SignedIn,
@@ -56,7 +56,7 @@ export async function loadHistory(
   };
 }
 
-/** Returns the record as it is now, or null if it does not exist. Undefined if it cannot be read at the moment. */
+/** Returns the record as it is now, null if it does not exist, or undefined if it cannot be read at the moment. */
 async function readPresent(record: NamedRecord): Promise<Row | null | undefined> {
   const found = await fetchRecord(record.entity, record.id);
   if (found.ok) return found.value;

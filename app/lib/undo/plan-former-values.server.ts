@@ -8,8 +8,8 @@ import { openForm } from '../records/open-form.server';
 import type { PlannedWork } from './undo-work';
 
 /**
- * Plans the save that gives the fields of a change their former values. Does not plan it if a field was empty before that
- * the form requires, because hosts refuse such a save.
+ * Plans the save that gives the fields of a change their former values. Returns a refusal if the form requires a field
+ * whose former value is empty, because hosts refuse such a save.
  */
 export async function planFormerValues(
   { entity, id }: NamedRecord,

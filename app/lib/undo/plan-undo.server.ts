@@ -53,8 +53,8 @@ const REFUSALS: Readonly<Record<Exclude<UndoState, 'Take back' | 'Changed since'
 const ERASED = 'The values of this change were erased. It cannot be taken back.';
 
 /**
- * Returns a change and its record, or undefined if there is no such change. Afterwards, the history of the record is
- * complete.
+ * Returns a change and its record, or undefined if there is no such change. Also brings the history of the record up to
+ * date (see settleRecord).
  */
 export async function findRecordedChange(id: string): Promise<FoundChange | undefined> {
   const change = await findChange(await getHistoryStore(), id);
@@ -64,7 +64,7 @@ export async function findRecordedChange(id: string): Promise<FoundChange | unde
   return { change, record };
 }
 
-/** Plans how a change is taken back. */
+/** Plans how to take a change back, or returns the reason that it cannot be taken back. */
 export async function planUndo(
   user: SignedInUser,
   { change, record }: FoundChange,
@@ -107,7 +107,7 @@ function planWork(record: NamedRecord, change: HistoryChange): Promise<PlannedWo
   }
 }
 
-/** Plans the restoring of a deleted record, which must still be in the bin. */
+/** Plans to restore a deleted record. Returns a refusal if the record is no longer in the bin. */
 async function planRestoring({ entity, id }: NamedRecord): Promise<PlannedWork> {
   const { bin } = getApiHost();
   const found = await findDeleted(entity, id);
@@ -116,7 +116,7 @@ async function planRestoring({ entity, id }: NamedRecord): Promise<PlannedWork> 
   return { work: { kind: 'restore', bin, deletedId: found.value } };
 }
 
-/** Plans the deletion of a record that was added or restored, which must still have the values from then. */
+/** Plans to delete a record that was added or restored. Also returns the fields that have other values since then. */
 async function planRemoval(
   { entity, id }: NamedRecord,
   change: HistoryChange,

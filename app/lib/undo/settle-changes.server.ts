@@ -20,8 +20,8 @@ const TICK_MS = 60_000;
 /** The maximum time in milliseconds that a page waits for abandoned changes to be resolved. */
 const SETTLE_MS = 2_000;
 /**
- * The time in milliseconds after which a change of a missing process counts as abandoned. A panel on PostgreSQL may
- * be about to open its lost database session again.
+ * The time in milliseconds after which a change counts as abandoned if its process is missing. A process on PostgreSQL
+ * may only seem to be missing, while it reopens its lost database session.
  */
 const GRACE_MS = config.DATABASE_URL ? 60_000 : 0;
 

@@ -46,7 +46,7 @@ export interface UndoView {
   /** The kind of the change, by whom it was made, and when. */
   description: string;
   differences: Difference[];
-  /** Says whether and for how long a deletion can be undone. Undefined if taking the change back deletes nothing. */
+  /** The note on whether a deletion can be undone, and for how long. Undefined if the undo deletes nothing. */
   deletionNote: string | undefined;
   refusal: string | undefined;
   token: string;

@@ -13,7 +13,7 @@ export type UndoWork =
 /** The work that takes a change back, or the reason that it cannot be done. */
 export interface PlannedWork {
   work?: UndoWork;
-  /** The fields that no longer have the value that the change gave them. */
+  /** The fields that no longer have the values from the change. If there are any, the work is not done. */
   changed?: string[];
   refusal?: string;
 }
