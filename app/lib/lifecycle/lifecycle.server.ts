@@ -34,7 +34,7 @@ export function startPanel(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  // Read the keys before anything is opened, so that a failed start does not create a set-password link.
+  // Read the keys first. Opening the embedded host may create a set-password link, which a failed start must not do.
   getPanelKeys();
   if (!getApiHost().embedded) {
     if (!config.DATABASE_URL) lockDataFolder(path.resolve(config.DATA_DIR));
@@ -67,7 +67,8 @@ export async function stopPanel(): Promise<void> {
   await settleAccesses();
   await stopSettling();
   stopOutbox();
-  // Send no further entries to a remote host, which may not respond. It receives them after the next start.
+  // Send pending entries only to an embedded host, because a remote host may not respond. A remote host receives them
+  // after the next start.
   const isEmbedded = getApiHost().embedded !== undefined;
   if (isEmbedded) await sendDue();
   await settleEntries();

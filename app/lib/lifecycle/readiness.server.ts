@@ -6,7 +6,7 @@ import { stopping } from '../server/stopping.server';
 import { getStore } from '../server/store.server';
 import { withinLimit } from '../server/time-limit';
 
-/** The state of the parts that the panel needs. The reasons of failures are only logged. */
+/** The state of the parts that the panel needs. The reasons for failures are only logged. */
 export interface Readiness {
   ready: boolean;
   parts: Record<string, 'ok' | 'no answer' | 'stopping'>;

@@ -2,7 +2,7 @@ import type { Option } from 'shared/entities/declaration';
 import { isTopic } from 'shared/push-topic';
 import { config } from '../server/config.server';
 
-/** The types of notifications. The first one is the product's name (product-spec.md §9). */
+/** The types of notifications. The first is the product's name (product-spec.md §9). */
 const types = [config.PRODUCT_NAME, 'Peer Navigator', 'Moderator', 'Participant', 'Public'];
 
 /** The options for the type of a notification, each with a hint about the phones that receive it. */

@@ -7,13 +7,15 @@ import { explainMissing } from '../host/describe-error';
 import { makeChange } from '../host/make-change.server';
 import { describeRecord } from '../records/describe-record.server';
 
-/** A link between the phone of a peer navigator and that of a participant. */
+/** The link between a peer navigator's phone and a participant's phone that a change adds or removes. */
 interface LinkChange {
-  /** The number of the peer navigator's phone, whose history has the change. */
+  /** The number of the peer navigator's phone. The history of this phone contains the change. */
   number: string;
+  /** The number of the participant's phone. */
   participant: string;
+  /** The user who makes the change. */
   username: string;
-  /** The id of the change that this one takes back. */
+  /** The id of the change that this change takes back. */
   undoes?: string;
 }
 
@@ -36,7 +38,7 @@ const calls = {
   },
 } as const;
 
-/** Links a participant to a phone, or removes the link, with its audit entry and its history. */
+/** Links a participant to a phone, or removes the link. Adds the change to the audit log and to the phone's history. */
 export async function changeLink(
   action: 'Link' | 'Unlink',
   { number, participant, username, undoes }: LinkChange,

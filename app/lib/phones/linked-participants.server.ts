@@ -64,7 +64,10 @@ async function fetchParticipantChoices(): Promise<Option[]> {
     .filter(({ value }) => value !== '');
 }
 
-/** Returns the number for a typed number or name. Returns undefined if several participants have the name. */
+/**
+ * Returns the number for a typed number or name. Returns undefined if several participants have the name, and the
+ * typed text if no participant has it.
+ */
 async function findNumber(typed: string): Promise<string | undefined> {
   if (/^\+?\d+$/.test(typed)) return typed;
   const name = typed.toLowerCase();
@@ -75,7 +78,7 @@ async function findNumber(typed: string): Promise<string | undefined> {
 }
 
 /**
- * Links the posted participant to a phone. A repeated post makes no further link. If the host refuses the link,
+ * Links the posted participant to a phone. A repeated post does not add a second link. If the host refuses the link,
  * the form shows the host's message.
  */
 export async function linkParticipant({ user, toast }: SignedIn, request: Request, number: string) {
@@ -133,8 +136,8 @@ export function askUnlink({ user }: SignedIn, number: string, participant: strin
 }
 
 /**
- * Unlinks a participant from a phone. A repeated post does nothing further. If the host refuses, the list shows
- * its message and still contains the participant.
+ * Unlinks a participant from a phone. A repeated post has no further effect. If the host refuses, the list shows the
+ * host's message and still contains the participant.
  */
 export async function unlinkParticipant(
   signedIn: SignedIn,

@@ -28,7 +28,7 @@ export interface AttemptView {
   trail: Trail;
   backHref: string;
   backTitle: string;
-  /** The address of the accesses to the record, for users who may read them. */
+  /** The address of the list of accesses to the record. Undefined for users who may not read it. */
   accessesHref?: string;
   historyHref: string;
   error?: string;
