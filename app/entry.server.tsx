@@ -13,7 +13,7 @@ import { RequestIdContext } from './components/request-reference';
 import { startPanel } from './lib/lifecycle/lifecycle.server';
 import { log } from './lib/server/log.server';
 import { prefersLightPages } from './lib/server/preferences.server';
-import { requestId } from './lib/server/request-scope.server';
+import { getRequestId } from './lib/server/request-scope.server';
 import { buildPageHeaders } from './lib/uploads/page-headers.server';
 
 await startPanel();
@@ -33,7 +33,7 @@ export default async function handleRequest(
   const page = (
     <LightPagesContext.Provider value={light}>
       <NonceContext.Provider value={nonce}>
-        <RequestIdContext.Provider value={requestId()}>
+        <RequestIdContext.Provider value={getRequestId()}>
           <FailedReplyContext.Provider value={hasFailedReply(context)}>
             <RemixServer context={context} url={request.url} nonce={nonce} />
           </FailedReplyContext.Provider>

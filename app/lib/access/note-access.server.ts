@@ -3,7 +3,7 @@ import type { ListQuery } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
 import type { Column, Entity } from '../entities/entity';
 import { config } from '../server/config.server';
-import { requestId } from '../server/request-scope.server';
+import { getRequestId } from '../server/request-scope.server';
 import { mustStore } from '../server/unwritable.server';
 import type { SignedInUser } from '../session/user';
 import { getUserKey } from '../session/user-key.server';
@@ -86,7 +86,7 @@ function buildAccess(user: Viewer, kind: AccessKind, list: string): Omit<Access,
   return {
     date: getStamp(),
     user: { key: getUserKey(user), name: user.username },
-    request: requestId(),
+    request: getRequestId(),
     kind,
     list,
   };

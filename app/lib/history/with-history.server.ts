@@ -1,7 +1,7 @@
 import { toErrorText } from 'shared/error-text';
 import { log } from '../server/log.server';
 import { getLockOwner } from '../server/owner.server';
-import { requestId } from '../server/request-scope.server';
+import { getRequestId } from '../server/request-scope.server';
 import { mustStore } from '../server/unwritable.server';
 import { getHistoryStore } from './history-store.server';
 import { makeHistoryId } from './identities';
@@ -40,7 +40,7 @@ export async function withHistory<Result extends { ok: boolean }>(
 ): Promise<Result> {
   if (!change) return make();
   const owner = await (await getLockOwner()).name();
-  const planned = { ...change, requestId: requestId() };
+  const planned = { ...change, requestId: getRequestId() };
   // The change is marked as running before it is stored. Otherwise, another request could take it for an abandoned one,
   // and compare it with the record before it is made.
   const id = makeHistoryId();

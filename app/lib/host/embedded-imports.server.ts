@@ -2,7 +2,7 @@ import { ImportError } from 'backend/import/import-error';
 import { importTable } from 'backend/import/import-tables';
 import { toErrorText } from 'shared/error-text';
 import { log } from '../server/log.server';
-import { requestId } from '../server/request-scope.server';
+import { getRequestId } from '../server/request-scope.server';
 import type { HostImports } from './api-host';
 import type { ApiResult } from './api-result';
 import type { ImportJob } from './import-job';
@@ -21,7 +21,7 @@ export const embeddedImports: HostImports = {
     if (!spec) return { ok: false, error: { kind: 'refused', message: messages.noImports } };
     const { name: fileName, bytes } = file;
     try {
-      await imports.start({ ...call, spec, fileName, titles, bytes, requestId: requestId() });
+      await imports.start({ ...call, spec, fileName, titles, bytes, requestId: getRequestId() });
       await imports.ended(call.id, SHORT_WAIT_MS);
       return toJobResult(await imports.state(call.id));
     } catch (error) {

@@ -4,7 +4,7 @@ import { describeError, type ErrorDescription } from 'shared/error-description';
 import { TooLongError } from 'shared/read-bytes';
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';
-import { requestId } from '../server/request-scope.server';
+import { getRequestId } from '../server/request-scope.server';
 import { type ApiResult, toResult } from './api-result';
 import type { ChangeEntry } from './change-entry';
 import type { Condition } from './condition';
@@ -106,7 +106,7 @@ export function buildRequest({ timeoutMs, ...init }: Call): RequestInit {
     headers: {
       ...init.headers,
       accept: 'application/json',
-      'x-request-id': requestId() ?? randomUUID(),
+      'x-request-id': getRequestId() ?? randomUUID(),
     },
     signal: AbortSignal.timeout(timeoutMs ?? config.API_TIMEOUT_MS),
   };

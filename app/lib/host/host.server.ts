@@ -1,5 +1,5 @@
 import { config } from '../server/config.server';
-import { requestUser } from '../server/request-scope.server';
+import { getRequestUser } from '../server/request-scope.server';
 import type { ApiHost } from './api-host';
 import { embeddedHost } from './embedded-host.server';
 import { toEndpointPath } from './path-only';
@@ -21,5 +21,5 @@ export function getApiHost(): ApiHost {
 /** Adds an audit entry that says that the host refused a request of the panel. */
 function enterRefusal(path: string, status: number): Promise<void> {
   const reason = `The API host refused ${toEndpointPath(path)} with status ${status}`;
-  return countEvent({ action: 'Refused', username: requestUser() ?? 'the panel', what: reason });
+  return countEvent({ action: 'Refused', username: getRequestUser() ?? 'the panel', what: reason });
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { StoredChange } from 'backend/import/stored-changes';
 import { MAX_IMPORT_BYTES } from 'shared/form-reader/read-file';
 import type { RecordName } from '../history/change';
-import { requestId } from '../server/request-scope.server';
+import { getRequestId } from '../server/request-scope.server';
 import { mustStore } from '../server/unwritable.server';
 import type { ApiHost, ImportHistory } from './api-host';
 import type { ApiResult } from './api-result';
@@ -111,7 +111,10 @@ export function makeRemoteChanges(
     begin(wireName: string, { id, user }: ImportCall): Promise<boolean> {
       const entity = findEntityName(wireName) ?? wireName;
       const sent = { job_id: id, entity, username: user, at: Date.now() };
-      return mustStore(() => storeSentImport({ ...sent, request_id: requestId() ?? null }), 'any');
+      return mustStore(
+        () => storeSentImport({ ...sent, request_id: getRequestId() ?? null }),
+        'any',
+      );
     },
     /** Deletes an import that the host did not take. */
     cancel: (id: string): Promise<void> => forgetSentImport(id),

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { config } from './config.server';
-import { requestId } from './request-scope.server';
+import { getRequestId } from './request-scope.server';
 
 /**
  * The panel's log. It records events and where they happened, and must not identify the people in records.
@@ -11,7 +11,7 @@ export const log = pino({
   level: config.LOG_LEVEL,
   base: undefined,
   mixin: () => {
-    const request = requestId();
+    const request = getRequestId();
     return request ? { request } : {};
   },
 });

@@ -22,7 +22,7 @@ export function isForScript(): boolean {
 }
 
 /** Returns the id of the current request. Returns undefined outside of a request. */
-export function requestId(): string | undefined {
+export function getRequestId(): string | undefined {
   return current.getStore()?.id;
 }
 
@@ -33,9 +33,9 @@ export function setRequestUser(username: string): void {
 }
 
 /**
- * Returns the name of the signed-in user. Returns undefined if nobody is signed in, and outside of a request.
+ * Returns the name of the signed-in user. Returns undefined if nobody is signed in, or outside of a request.
  */
-export function requestUser(): string | undefined {
+export function getRequestUser(): string | undefined {
   return current.getStore()?.username;
 }
 

@@ -15,7 +15,7 @@ import { observe } from '../host/observed.server';
 import { followNone, readRedirectError } from '../host/redirect.server';
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';
-import { requestId } from '../server/request-scope.server';
+import { getRequestId } from '../server/request-scope.server';
 import { HostTimeLimit } from './host-time-limit.server';
 
 /** A file that is sent to the upload endpoint, with the audit entry of the upload. */
@@ -83,7 +83,7 @@ async function send({ target, file, entry }: Sending): Promise<SendResult> {
       headers: {
         accept: 'application/json',
         'content-type': `multipart/form-data; boundary=${boundary}`,
-        'x-request-id': requestId() ?? randomUUID(),
+        'x-request-id': getRequestId() ?? randomUUID(),
       },
       // `Readable.toWeb` cannot be used: its streams throw in an event handler if they are cancelled early.
       body: ReadableStream.from(streamFile()) as globalThis.ReadableStream<Uint8Array>,
@@ -99,7 +99,7 @@ async function send({ target, file, entry }: Sending): Promise<SendResult> {
       : readAnswer(answer, response.status);
   } catch (error) {
     if (tooLong) return { ok: false, error: { kind: 'too long' } };
-    log.warn({ target, reason: toErrorText(error) }, 'the upload end point could not be reached');
+    log.warn({ target, reason: toErrorText(error) }, 'the upload endpoint could not be reached');
     return { ok: false, error: { kind: 'unreachable' } };
   } finally {
     limit.end();
@@ -122,7 +122,7 @@ function post(
  * folders.
  */
 function answerNoFolder(target: string): SendResult {
-  log.info({ target }, 'the upload end point has no such folder');
+  log.info({ target }, 'the upload endpoint has no such folder');
   return { ok: false, error: { kind: 'refused', message: messages.noUploadFolder(target) } };
 }
 
