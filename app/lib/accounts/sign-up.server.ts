@@ -10,7 +10,7 @@ import type { ChangeEntry } from '../host/change-entry';
 import { getApiHost } from '../host/host.server';
 import { type ChangeHistory, makeChange } from '../host/make-change.server';
 import { describeRecord } from '../records/describe-record.server';
-import { planWhole } from '../records/plan-change.server';
+import { planWholeRecord } from '../records/plan-change.server';
 import { config } from '../server/config.server';
 import { findAccount } from './find-account.server';
 
@@ -77,7 +77,7 @@ function planAddition(email: string): ChangeHistory {
     complete: ([item]) => {
       if (!item) return {};
       const id = toText(item.user_id);
-      const { fields } = planWhole(user, 'Add', item, { id, username: email }).change;
+      const { fields } = planWholeRecord(user, 'Add', item, { id, username: email }).change;
       return { recordId: id, fields };
     },
   };

@@ -52,6 +52,8 @@ export function refuseUnknownIntent(form: FormData, fields: readonly FormField[]
         field.items && field.name === intent?.payload.name && !form.has(field.name),
   );
   if (!known) {
-    throw new Response('The form asked for something that is not known here.', { status: 400 });
+    throw new Response('This form has no such button. Open the page again and try again.', {
+      status: 400,
+    });
   }
 }

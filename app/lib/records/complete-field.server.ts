@@ -30,8 +30,8 @@ export function completeField(entity: string, field: FormField): FormField {
 }
 
 /**
- * Loads the options of a field from the host. Returns undefined if the host does not store this field's
- * options.
+ * Loads the options of a field from the host. Returns undefined if the options of this field do not come from the
+ * host.
  */
 export function loadOptions(
   entity: string,

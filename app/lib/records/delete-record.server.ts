@@ -29,7 +29,7 @@ import { describeRecord } from './describe-record.server';
 import { fetchRecord } from './fetch-record.server';
 import { getBackHref } from './load-form.server';
 import { nameRecord } from './name-record';
-import { planWhole } from './plan-change.server';
+import { planWholeRecord } from './plan-change.server';
 import { buildRecordTrail } from './record-trail.server';
 import { requireRecordId } from './require-record-id';
 import { findSaveHooks } from './save-hooks.server';
@@ -102,12 +102,19 @@ interface Removal {
   undoes?: string;
   /** The record, if the caller has read it. */
   record?: ApiResult<Row>;
-  /** The decision that the deletion carries out, with the fields by which the host knows it. */
-  decision?: { reason: string; fields: FormFields; message: string };
+  /** The decision that the deletion carries out, such as refusing an account. */
+  decision?: {
+    /** The reason in the audit log. */
+    reason: string;
+    /** The fields that tell the host the decision. */
+    fields: FormFields;
+    /** The message that the user sees after the deletion. */
+    message: string;
+  };
 }
 
 /**
- * Deletes a record, enters the deletion in the audit log and in the record's history, and shows a message. If the record
+ * Deletes a record, adds the deletion to the audit log and to the record's history, and shows a message. If the record
  * was not deleted, returns the reason.
  */
 export async function removeRecord(
@@ -133,7 +140,11 @@ export async function removeRecord(
     (host, options) =>
       host.remove(defined(entity.host).name, { uid: id, ...decision?.fields, ...actor }, options),
     {
-      history: planWhole(entity, 'Delete', record.ok ? record.value : {}, { id, username, undoes }),
+      history: planWholeRecord(entity, 'Delete', record.ok ? record.value : {}, {
+        id,
+        username,
+        undoes,
+      }),
     },
   );
   const result = explainMissing(posted, `deleting ${getPluralName(entity)}`);

@@ -13,9 +13,9 @@ import { fetchDocument } from '../messenger/document-records.server';
 const NOT_FOUND = /not (be )?found|does not exist|no such/i;
 
 /**
- * Fetches one record by its id. If the host has nothing at the record's path, searches the entity's list for the
- * record. If the list has it, the result is an error that says that the host does not offer the path. Otherwise, the
- * record does not exist. Records of entities without such a path are read from the list.
+ * Fetches one record by its id. If the host does not have the record's path, searches the entity's list for the record.
+ * If the list contains it, returns an error that says that the host does not offer the path. Otherwise, returns the
+ * error of a record that does not exist. Records of entities without such a path are read from the list.
  */
 export async function fetchRecord(entity: Entity, id: string): Promise<ApiResult<Row>> {
   if (entity.source === 'documents') return fetchDocument(entity, id);

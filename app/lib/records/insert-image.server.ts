@@ -37,14 +37,16 @@ export function insertImage(
 }
 
 /**
- * Turns a press of the button "Insert image" into an intent that checks only this text, so that the form is shown again
- * instead of saved. Throws a 400 response if the form has no such button.
+ * If the form was posted by a button "Insert image", sets an intent that checks only the text of that button, so that
+ * the form is shown again instead of saved. Throws a 400 response if the form has no such button.
  */
-export function readInsertion(posted: FormData, fields: readonly FormField[]): void {
+export function setInsertIntent(posted: FormData, fields: readonly FormField[]): void {
   const name = posted.get(formInputs.insert);
   if (name === null) return;
   if (!fields.some((field) => field.name === name && field.control === 'rich-text'))
-    throw new Response('The form asked for something that is not known here.', { status: 400 });
+    throw new Response('This form has no such button. Open the page again and try again.', {
+      status: 400,
+    });
   posted.set(INTENT, JSON.stringify({ type: 'validate', payload: { name } }));
 }
 

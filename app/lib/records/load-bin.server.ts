@@ -6,7 +6,7 @@ import { loadList } from '../list/load-list.server';
 import type { SignedIn } from '../session/guard.server';
 import { refuseView } from '../session/refuse-view.server';
 
-/** Loads the list of deleted records. If deletions are final, the page shows the notice that says so. */
+/** Loads the list of deleted records. If deletions are final, the page only shows a notice that says so. */
 export async function loadBin(signedIn: SignedIn, request: Request) {
   await refuseView(signedIn.user, deletedRecord.name);
   if (getApiHost().bin) return loadList(signedIn, deletedRecord, request);

@@ -27,7 +27,7 @@ import type { SignedIn } from '../session/guard.server';
 import { findChangeRefusal, getFixedFields } from '../session/permissions';
 import { requireChangePermission } from '../session/require-change-permission.server';
 import { getUserKey } from '../session/user-key.server';
-import { uploadView } from '../uploads/upload-view.server';
+import { buildUploadView } from '../uploads/upload-view.server';
 import { describeRecord } from './describe-record.server';
 import { nameRecord } from './name-record';
 import { type OpenForm, openForm } from './open-form.server';
@@ -107,7 +107,7 @@ function nameStored(entity: Entity, { record, stored }: OpenForm, id: string): s
   return nameRecord(entity, { ...record, ...stored }, id);
 }
 
-/** Returns the fields whose values a record's form contains. The address contains the key. */
+/** Returns the fields whose values a record's form contains. They include the key, which is in the page's address. */
 export function getSentFields(entity: Entity, { fields }: OpenForm) {
   const key = entity.list.columns.filter(({ field }) => field === entity.key);
   return [...key, ...fields.map(({ name, identifying }) => ({ field: name, identifying }))];
@@ -158,7 +158,7 @@ export function buildFieldView(
     autoComplete: field.autoComplete,
     isShort: field.isShort,
     when: field.when,
-    upload: field.upload && uploadView(entity, field.name, field.upload),
+    upload: field.upload && buildUploadView(entity, field.name, field.upload),
     notice: typeof value === 'string' ? field.notice?.(value) : undefined,
   };
 }
@@ -171,8 +171,8 @@ function buildFixedView(view: FieldView): FieldView {
 
 /**
  * Returns the address of the list as the user left it. The `list` parameter of the request holds its state. If a page
- * was opened with filters that must not stand in an address, as by an old bookmark, throws a redirect to its address
- * without them.
+ * was opened with filters that must not stand in an address, as by an old bookmark, throws a redirect to the page's
+ * address without them.
  */
 export function getBackHref({ list }: Entity, request: Request): string {
   const url = new URL(request.url);

@@ -5,8 +5,9 @@ import type { Entity } from '../entities/entity';
 import { isIdentifyingId } from '../entities/identifying';
 
 /**
- * Returns the name of a record for headings and breadcrumbs: the start of its label, or the word for one record with the
- * id if it has no label. `row` is empty if the record cannot be read; an id that may identify a person is then left out.
+ * Returns the name of a record for headings and breadcrumbs: the start of its label or, if the label is empty, the
+ * entity's singular name with the id, such as 'facility 3'. If the record cannot be read, `row` is empty, and the name
+ * leaves out an id that may identify a person.
  * The name may identify a person, so titles and addresses must not contain it.
  */
 export function nameRecord(entity: Entity, row: Row, id: string): string {

@@ -31,7 +31,7 @@ export async function openForm(entity: EntityWithForm, id: string | undefined): 
     ...entity.form.fields.map(({ name }) => loadOptions(entity.name, name)),
   ]);
   const fields = entity.form.fields.map((field, index) =>
-    withOptions(completeField(entity.name, field), options[index]),
+    addOptions(completeField(entity.name, field), options[index]),
   );
   const row = record?.ok ? record.value : {};
   const stored = readRecordValues(fields, row);
@@ -54,7 +54,7 @@ export async function openForm(entity: EntityWithForm, id: string | undefined): 
  * Returns a field with the options that were loaded. If the host does not have the records that are the
  * options, the field is optional.
  */
-function withOptions(field: FormField, loaded: ApiResult<Option[]> | undefined): FormField {
+function addOptions(field: FormField, loaded: ApiResult<Option[]> | undefined): FormField {
   if (loaded?.ok) return { ...field, options: loaded.value };
   if (loaded?.error.kind !== 'missing') return field;
   const hint = `${loaded.error.message}, so you cannot choose one.`;

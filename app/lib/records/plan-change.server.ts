@@ -49,8 +49,8 @@ export function planSave(
   };
 }
 
-/** Returns the history of a change that adds or removes a whole record, with the values that it has. */
-export function planWhole(
+/** Returns the history of a change that adds or removes a whole record, with all of the record's values. */
+export function planWholeRecord(
   entity: Entity,
   action: Extract<HistoryAction, 'Add' | 'Delete' | 'Restore'>,
   record: Row,
@@ -66,13 +66,14 @@ export function planWhole(
   return { change: { entity: entity.name, recordId, username, action, fields, undoes } };
 }
 
-/** Returns the values that the host's answer has. A remote host may leave fields out. */
+/** Returns the values that the host's answer contains. A remote host may leave fields out. */
 function readAnswer(fields: readonly FormField[], row: Row): FormValues {
   const answered = fields.filter((field) => row[getSource(field)] !== undefined);
   const values = readRecordValues(answered, row);
   return Object.fromEntries(answered.map(({ name }) => [name, defined(values[name])]));
 }
 
+/** Returns the values, with an empty text for each field that does not apply because of other values. */
 function clearIdleFields(fields: readonly FormField[], values: FormValues): Values {
   return Object.fromEntries(
     fields.map(({ name, when }) => [

@@ -6,7 +6,7 @@ import { buildTrail } from '../list/list-trail.server';
 import type { Crumb, Trail } from '../trail';
 import { nameRecord } from './name-record';
 
-interface Place extends NamedRecord {
+interface RecordPage extends NamedRecord {
   /** The record as it is now. Empty if it cannot be read. */
   row: Row;
   /** The address of the list as the user left it. */
@@ -15,7 +15,7 @@ interface Place extends NamedRecord {
 
 /** Returns the breadcrumbs of a page below a record's page. */
 export function buildRecordTrail(
-  { entity, id, row, listHref = entity.list.path }: Place,
+  { entity, id, row, listHref = entity.list.path }: RecordPage,
   ...below: Crumb[]
 ): Trail {
   const record = { title: nameRecord(entity, row, id), href: findRecordPath(entity, id) };

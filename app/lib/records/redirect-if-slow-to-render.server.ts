@@ -4,12 +4,12 @@ import { tryToStore } from '../server/unwritable.server';
 import { type FormErrors, getDraftKey, getFormPath, saveDraft } from '../session/drafts.server';
 
 /**
- * The maximum number of escaped characters in a form that is rendered in the answer to a post. They take most of the
- * rendering time.
+ * The maximum number of escaped characters in a form that is rendered in the answer to a post. Escaping them takes most
+ * of the rendering time.
  */
 const MAX_ESCAPED = 50_000;
 /**
- * The codes of the characters that HTML escapes, and of the tilde, because packed rows contain a quote instead of it
+ * The codes of the characters that HTML escapes, and of the tilde, which packed rows write as a quote
  * (shared/form-reader/packed-rows.ts).
  */
 const ESCAPED = new Set([...`<>&"'~`].map((sign) => sign.charCodeAt(0)));

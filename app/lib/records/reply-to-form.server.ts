@@ -26,7 +26,9 @@ export async function replyWithErrors(
   return data(reply, status);
 }
 
-/** Returns a reply with the posted values and a conflict, like `replyWithErrors`. Notes that the user sees the record. */
+/**
+ * Returns a reply with the posted values and a conflict, like `replyWithErrors`. Notes that the user sees the record.
+ */
 export async function replyWithConflict(
   { signedIn, entity, request, posted, id, form, submission, owner }: PostedForm,
   conflict: Conflict,

@@ -32,7 +32,7 @@ import type { SignedInUser } from '../session/user';
 import { getUserKey } from '../session/user-key.server';
 import { fetchRecord } from './fetch-record.server';
 import { getBackHref } from './load-form.server';
-import { planWhole } from './plan-change.server';
+import { planWholeRecord } from './plan-change.server';
 import { requireRecordId } from './require-record-id';
 import { findSaveHooks } from './save-hooks.server';
 
@@ -86,8 +86,9 @@ export async function restoreRecord(signedIn: SignedIn, request: Request, id: st
 }
 
 /**
- * Restores the deleted record with this id of the bin, with its audit entry and its history, and shows a message.
- * `undoes` is the id of the change that this takes back. If the record was not restored, returns the reason.
+ * Restores the deleted record that has this id in the bin, adds the change to the audit log and to the record's
+ * history, and shows a message. `undoes` is the id of the change that the restore takes back. If the record was not
+ * restored, returns the reason.
  */
 export async function restoreDeleted(
   { user, toast }: SignedIn,
@@ -98,15 +99,15 @@ export async function restoreDeleted(
   const entity = record.ok ? findEntity(record.value) : undefined;
   if (entity) await requireChangePermission(user, entity.name);
   const singular = entity?.singular ?? 'record';
-  const what = `${singular} ${record.ok ? toText(record.value.deleted_key) : id}`;
+  const subject = `${singular} ${record.ok ? toText(record.value.deleted_key) : id}`;
   const describeRestored = entity && findSaveHooks(entity.name).describeRestored;
   const entry: ChangeEntry = {
     username: user.username,
     title: deletedRecord.title,
     action: 'Restore',
-    attempt: `Restoring ${what}`,
+    attempt: `Restoring ${subject}`,
     describe: ([item]) =>
-      `Restored ${what}${item && describeRestored ? `: ${describeRestored(item)}` : ''}`,
+      `Restored ${subject}${item && describeRestored ? `: ${describeRestored(item)}` : ''}`,
   };
   const result = record.ok
     ? await makeChange([entry], (_host, options) => bin.restore(id, user.username, options), {
@@ -143,7 +144,8 @@ export async function findDeleted(
 
 /** Returns the history of a restored record, whose values are known only from the host's answer. */
 function planRestore(entity: Entity, id: string, username: string, undoes?: string): ChangeHistory {
-  const plan = (record: Row) => planWhole(entity, 'Restore', record, { id, username, undoes });
+  const plan = (record: Row) =>
+    planWholeRecord(entity, 'Restore', record, { id, username, undoes });
   return {
     ...plan({}),
     complete: ([item]) => ({ fields: plan(item ? readItem(entity, item) : {}).change.fields }),
@@ -151,8 +153,8 @@ function planRestore(entity: Entity, id: string, username: string, undoes?: stri
 }
 
 /**
- * Returns the host's bin. Throws a 404 response if the host has none, or if no record of it can have this id.
- * Throws a 403 response if the user may not change data.
+ * Returns the host's bin. Throws a 404 response if the host has no bin, or if no deleted record can have this id.
+ * Throws a 403 response if the user may not see the bin.
  */
 async function requireBin(user: SignedInUser, id: string): Promise<HostBin> {
   await refuseView(user, deletedRecord.name);
@@ -178,7 +180,7 @@ function findBackHref(request: Request): string {
 
 /**
  * Returns the entity from whose list the user came. After "Undo", this is the entity that the parameter `undo` names.
- * Otherwise, it is that of the bin.
+ * Otherwise, it is the entity of deleted records.
  */
 function findBackEntity(request: Request): Entity {
   const undone = new URL(request.url).searchParams.get('undo') ?? undefined;

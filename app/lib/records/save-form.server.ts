@@ -18,7 +18,7 @@ import {
 import type { SignedIn } from '../session/guard.server';
 import { requireChangePermission } from '../session/require-change-permission.server';
 import { getUserKey } from '../session/user-key.server';
-import { readInsertion } from './insert-image.server';
+import { setInsertIntent } from './insert-image.server';
 import { getBackHref } from './load-form.server';
 import { type FormPost, openPostedForm, type PostedForm } from './posted-form.server';
 import { type RecordPost, readRecordForm } from './read-record-form.server';
@@ -30,7 +30,7 @@ import { saveRecord } from './save-record.server';
 /**
  * Handles a posted form of a signed-in user: reads and checks it, saves it only once, audits the change, and redirects.
  * If the form is not saved, returns a reply with the posted values and the errors, or throws a redirect to a draft if
- * they take long to render. The button that takes the stored record deletes the draft and saves nothing. Throws a 403
+ * they take long to render. The button that discards the typed values deletes the draft and saves nothing. Throws a 403
  * response if the user may not change such records, and a 400, 404 or 413 response for a form or an id that is refused.
  */
 export async function saveForm(
@@ -47,7 +47,7 @@ export async function saveForm(
     return redirect(toPublicPath(getFormPath(request)) + getFormSearch(request));
   }
   refuseUnknownIntent(read.posted, entity.form.fields);
-  readInsertion(read.posted, entity.form.fields);
+  setInsertIntent(read.posted, entity.form.fields);
   const post = { signedIn, entity, request, id, posted: read.posted };
   const savePosted = (busyMessage?: string) => savePostedForm(post, read.refused, busyMessage);
   if (id === undefined) return savePosted();

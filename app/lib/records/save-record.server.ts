@@ -31,8 +31,8 @@ interface Save {
 
 /**
  * Saves the values of a form as a record, together with the audit entry and the history of this change. After a save,
- * shows a message that confirms it, and returns the id of the record. The id is empty if the host did not return that of
- * an added record. If the record was not saved, returns the reason.
+ * shows a message that confirms it, and returns the id of the record. The id of an added record is empty if the host
+ * did not return it. If the record was not saved, returns the reason.
  */
 export async function saveRecord(
   { user, toast }: SignedIn,
@@ -44,14 +44,14 @@ export async function saveRecord(
   const saving: Saving = id === undefined ? 'adding' : 'Updating';
   const fields = buildWireFields(form, values, { former: undoes !== undefined });
   const hooks = findSaveHooks(entity.name);
-  const idFrom = (item: Item = {}) => id ?? toText((entity.read?.(item) ?? item)[entity.key]);
+  const readId = (item: Item = {}) => id ?? toText((entity.read?.(item) ?? item)[entity.key]);
   const entry: ChangeEntry = {
     username: user.username,
     title: entity.title,
     action: id === undefined ? 'Add' : 'Update',
     attempt:
       id === undefined ? `Adding ${entity.singular}` : `Updating ${describeRecord(entity, id)}`,
-    describe: ([item]) => describeSaved(entity, values, idFrom(item), id === undefined),
+    describe: ([item]) => describeSaved(entity, values, readId(item), id === undefined),
   };
   const before = { ...form.record, ...form.stored };
   const events = id === undefined ? [] : (hooks.buildEvents?.(id, before, values) ?? []);
@@ -88,7 +88,7 @@ export async function saveRecord(
   }
 
   const item = result.value?.items.at(0);
-  const savedId = idFrom(item);
+  const savedId = readId(item);
   if (id !== undefined) await hooks.afterChange?.(id, values);
   const saved = { fields: form.fields, values, sent: fields, item, id: savedId };
   await announceSaved(toast, entity, id === undefined, saved);

@@ -8,7 +8,7 @@ import type { OpenForm } from './open-form.server';
 
 /**
  * Returns the values of a form by the host's names. Omits fields that have no such name and fields that do not apply.
- * Cleans edited texts, unless the values are `former` ones that the host had stored.
+ * Cleans edited texts. With `former`, the values are ones that the host had stored before, and are not cleaned.
  */
 export function buildWireFields(
   { fields, record, stored }: Pick<OpenForm, 'fields' | 'record' | 'stored'>,

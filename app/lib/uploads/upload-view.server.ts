@@ -6,15 +6,15 @@ import { getApiHost } from '../host/host.server';
 import { config } from '../server/config.server';
 
 /** Returns the data with which the page offers an upload for a field. */
-export function uploadView(
+export function buildUploadView(
   entity: Entity,
   field: string,
-  { accepts, content: what }: UploadSpec,
+  { accepts, content }: UploadSpec,
 ): UploadView {
   const origin = getFilesOrigin();
   return {
     accepts,
-    content: what,
+    content,
     href: `/upload/${entity.name}/${field}`,
     maxBytes: config.UPLOAD_MAX_BYTES,
     folder: getImageFolder(),
