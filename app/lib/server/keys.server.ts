@@ -6,8 +6,8 @@ import { getStore } from './store.server';
 let keys: OpenKeys | undefined;
 
 /**
- * Returns the keys from which the panel derives its secrets. If SESSION_SECRET is set, that one is not derived. Creates
- * a key at the first start if none is configured.
+ * Returns the keys from which the panel derives its secrets, except a SESSION_SECRET that is set. Creates a key at the
+ * first start if none is configured.
  */
 export function getPanelKeys(): OpenKeys {
   keys ??= openKeys(config);

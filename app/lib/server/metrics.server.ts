@@ -62,7 +62,7 @@ function buildMetrics() {
     }),
     auditFailures: new Counter({
       name: 'panel_audit_entries_failed_total',
-      help: 'Audit, sign-in and error entries that the API host did not take',
+      help: 'Audit, sign-in and error entries that the API host did not accept',
       registers,
     }),
     accessFailures: new Counter({

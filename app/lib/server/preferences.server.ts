@@ -11,7 +11,7 @@ const schema = z.object({
   menu: z.enum(['wide', 'compact']).default('wide').catch('wide'),
   /** The shortcuts of a single key, which get in the way of speech input (WCAG 2.1.4). */
   shortcuts: z.enum(['on', 'off']).default('on').catch('on'),
-  /** The groups of the menu that are folded, except for the one of the current screen. */
+  /** The groups of the menu that are folded. The group of the current screen is open all the same. */
   folded: z.array(z.enum(menuGroups)).default([]).catch([]),
   /** `light` pages have no script. `auto` follows the browser's `Save-Data` header. */
   pages: z.enum(['auto', 'light', 'full']).default('auto').catch('auto'),
@@ -46,7 +46,7 @@ export async function prefersLightPages(request: Request): Promise<boolean> {
   return request.headers.get('save-data')?.toLowerCase() === 'on';
 }
 
-/** The preferences of which a form sends the new value. */
+/** The preferences whose new values are sent by forms. */
 const choices = ['menu', 'pages', 'shortcuts'] as const;
 
 /** The inputs of the forms that change preferences. */
@@ -61,14 +61,14 @@ export async function changePreferences(request: Request, form: FormData): Promi
       ...stored,
       ...Object.fromEntries(chosen.map((name) => [name, form.get(name)])),
       folded: menuGroups.filter((name) =>
-        isIn(form, name) ? !form.has(getOpenInput(name)) : stored.folded.includes(name),
+        hasGroupInput(form, name) ? !form.has(getOpenInput(name)) : stored.folded.includes(name),
       ),
     }),
   );
 }
 
-/** Returns whether a form has an input for a group of the menu. A check box that is not checked sends nothing. */
-function isIn(form: FormData, name: MenuGroupName): boolean {
+/** Returns true if a form has an input for a group of the menu. A check box that is not checked sends nothing. */
+function hasGroupInput(form: FormData, name: MenuGroupName): boolean {
   const groups = form.get('groups');
   return groups === ALL_GROUPS || groups === name;
 }

@@ -5,14 +5,14 @@ import { getPanelKeys } from './keys.server';
 import { getLatestMoment } from './present';
 import { getStore } from './store.server';
 
-/** The time in milliseconds for which an earlier secret is stored: the maximum of SESSION_MAX_HOURS. */
+/** The time in milliseconds for which an earlier secret is stored: a week, the maximum of SESSION_MAX_HOURS. */
 const KEEP_MS = 168 * 3_600_000;
 const SETTING = 'session-secret';
 const UNTIL = 'session-secret-until';
 
 /**
- * Returns the secrets of cookies. The first one signs; all of them verify. Without SESSION_SECRET, they are
- * derived from the panel key and the earlier keys.
+ * Returns the secrets that verify cookies. The first one also signs them. If SESSION_SECRET is set, it is the only
+ * secret. Otherwise, secrets are derived from the panel key and the earlier keys, and followed by earlier secrets.
  */
 export async function getCookieSecrets(): Promise<string[]> {
   const earlier = await getEarlierSecrets();
@@ -44,7 +44,7 @@ function readSecretInFolder(): string | undefined {
   }
   if (!existsSync(ending)) return undefined;
   const { mtimeMs } = statSync(ending);
-  // A week that begins in the future begins now.
+  // A time in the future was set by a wrong clock. The week then begins now.
   if (mtimeMs > getLatestMoment()) utimesSync(ending, new Date(), new Date());
   if (Date.now() - mtimeMs < KEEP_MS) return readFileSync(ending, 'utf8');
   rmSync(ending);
@@ -68,7 +68,7 @@ async function readSecretInDatabase(): Promise<string | undefined> {
       .values({ name: UNTIL, ...end })
       .onConflict((conflict) => conflict.column('name').doNothing())
       .execute();
-  // A week that begins in the future begins now.
+  // A time in the future was set by a wrong clock. The week then begins now.
   else if (Number(until) > getLatestMoment() + KEEP_MS)
     await db.updateTable('shared_setting').set(end).where('name', '=', UNTIL).execute();
   if (until === undefined || Date.now() < Number(until)) return secret;

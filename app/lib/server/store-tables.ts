@@ -47,7 +47,9 @@ export interface StoreTables {
   };
   /** Drafts of forms that could not be saved: see lib/session/drafts.server.ts. */
   kept_form: {
+    /** The user's key. */
     username: string;
+    /** A hash, because a path may identify a person. */
     path_hash: string;
     /** Encrypted. */
     content: string;
@@ -56,6 +58,7 @@ export interface StoreTables {
   /** Files that have been checked but not imported yet: see lib/import/pending.server.ts. */
   pending_import: {
     token: string;
+    /** The user's key. */
     username: string;
     /** The list's path, without the slash. */
     list: string;
@@ -77,13 +80,14 @@ export interface StoreTables {
     job_id: string;
     /** The name of the entity whose records were imported. */
     entity: string;
-    /** The user who imported, the time in milliseconds since the epoch, and the id of the request. */
+    /** The user who imported the records. */
     username: string;
+    /** The time of the import in milliseconds since the epoch. */
     at: number;
     request_id: string | null;
     /**
-     * `sent` while it is not known whether the host stores the changes, `stored` when it does, `unlisted` when they will
-     * never be in the history.
+     * `sent` while it is not known whether the host stores the changes, `stored` when it does, `unlisted` when they
+     * will never be in the history.
      */
     state: 'sent' | 'stored' | 'unlisted';
   };
@@ -114,13 +118,14 @@ export interface StoreTables {
     state: 'open' | 'due';
     /** Milliseconds since the epoch, like `due_at`. */
     created_at: number;
-    /** The time of the next attempt to send the entry. A process that claims the entry postpones it. */
+    /** The time of the next attempt to send the entry. A process that claims the entry postpones this time. */
     due_at: number;
     attempts: number;
   };
   /** Counts of security events that can occur in large numbers: see lib/host/security-counts.server.ts. */
   security_count: {
     action: string;
+    /** The event in words. */
     what: string;
     username: string;
     address: string;
@@ -130,7 +135,7 @@ export interface StoreTables {
   };
   /** The usernames of users who have signed in through a remote host: see lib/auth/account-name.server.ts. */
   known_account: { name_hash: string; username: string };
-  /** Values that all instances share: see lib/server/secret.server.ts. */
+  /** Values that all instances share: see secret.server.ts and keys.server.ts in lib/server. */
   shared_setting: {
     name: string;
     value: string;
@@ -178,7 +183,7 @@ export interface StoreTables {
     request_id: string | null;
     /** The values before and after as JSON. Identifying values are encrypted. */
     fields: string;
-    /** The id of the change that this one takes back. */
+    /** The id of the change that this change takes back. */
     undoes: string | null;
     outcome: 'made' | 'unknown';
     /** Covers the other columns and the digest of the row before. */
@@ -226,7 +231,7 @@ export interface StoreTables {
     /** The records as text: see lib/access/ranges.ts. Empty if they are in `access_part`. */
     access_records: string;
   };
-  /** By record, the responses in which it was shown, except those whose records are in `access_part`. */
+  /** For each record, the responses in which it was shown, except those whose records are in `access_part`. */
   access_posting: { entity_id: number; ref: number; access_id: number };
   /** The records of responses with many records, such as exports. */
   access_part: {
@@ -254,7 +259,8 @@ export interface StoreTables {
     name: string | null;
     /** A keyed digest of the list. Only named views have it. */
     list_digest: string | null;
-  } /** Bulk actions, for a day: see lib/bulk/bulk-store.server.ts. */;
+  };
+  /** Bulk actions, which are stored for a day: see lib/bulk/bulk-store.server.ts. */
   bulk_action: {
     /** 192 random bits. The address of the action's page contains it. */
     token: string;
