@@ -11,7 +11,7 @@ export function isCheckDue(checkedAt: number | null): boolean {
 }
 
 /**
- * The user as the host has them now. 'inactive' if the user is disabled or deleted. Undefined if the host does not
+ * The user as the host knows them now. 'inactive' if the user is disabled or deleted. Undefined if the host does not
  * answer, because an unavailable host must not sign anyone out.
  */
 export type CurrentUser = SignedInUser | 'inactive' | undefined;
@@ -46,7 +46,7 @@ export async function getCurrentUser(user: SignedInUser): Promise<CurrentUser> {
   if (!result.ok) return readFailedLookup(result.error);
   const row = result.value.items.at(0);
   if (!row) return undefined;
-  // A row without a status tells nothing about the user. Only an explicit status ends a session.
+  // Only an explicit status ends a session. A row without a status does not show that the user is inactive.
   if ((row.u_status ?? row.user_status ?? '') !== '' && !isActive(row)) return 'inactive';
   const read = signedInUserSchema.safeParse(row).data;
   // The id now belongs to another user.

@@ -8,13 +8,13 @@ import { isLive } from './session-limits.server';
 import type { SignedInUser } from './user';
 import { getUserKey } from './user-key.server';
 
-type Which = (eb: ExpressionBuilder<StoreTables, 'session'>) => Expression<SqlBool>;
+type SessionCondition = (eb: ExpressionBuilder<StoreTables, 'session'>) => Expression<SqlBool>;
 
 /**
  * Returns the condition that selects the sessions of a user. Sessions from earlier versions have no user key
  * and are selected by id and username.
  */
-export function selectSessions(user: Pick<SignedInUser, 'id' | 'username'>): Which {
+export function selectSessions(user: Pick<SignedInUser, 'id' | 'username'>): SessionCondition {
   const { id, username } = user;
   return ({ eb, and, or }) =>
     or([
@@ -24,18 +24,19 @@ export function selectSessions(user: Pick<SignedInUser, 'id' | 'username'>): Whi
 }
 
 /**
- * Ends sessions. Adds audit entries in the same transaction, under the names of the users whose sessions were
- * ended. Returns the number of ended sessions, without those that had already expired.
+ * Ends the sessions that a condition selects. Adds audit entries with the reason `why` in the same transaction, under
+ * the names of the users whose sessions were ended. Returns the number of ended sessions, without those that had
+ * already expired.
  */
 export async function endSessionsWhere(
-  which: Which,
+  condition: SessionCondition,
   why: string,
   title = SECURITY,
 ): Promise<number> {
   return (await getStore()).transaction().execute(async (transaction) => {
     const rows = await transaction
       .deleteFrom('session')
-      .where(which)
+      .where(condition)
       .returning(['username', 'seen_at', 'created_at'])
       .execute();
     const live = rows.filter((row) => isLive(row)).map(({ username }) => username);
@@ -50,8 +51,8 @@ export async function endSessionsWhere(
 }
 
 /**
- * Ends the session of a user who signs out, and adds the audit entry in the same transaction. A repeated
- * request adds no further entry.
+ * Ends the session of a user who signs out, and adds the audit entry in the same transaction. A repeated request does
+ * not add a second entry.
  */
 export async function signOut(user: SignedInUser, publicId: string): Promise<void> {
   const { username } = user;
@@ -80,10 +81,11 @@ export async function endUserSessions(
   user: Pick<SignedInUser, 'id' | 'username'>,
   why: string,
 ): Promise<void> {
-  const ofName: Which = (eb) => eb('username', '=', user.username);
+  const ofName: SessionCondition = (eb) => eb('username', '=', user.username);
   // The host may not have sent an id when the user signed in.
   const withoutId = getUserKey({ id: '', username: user.username });
-  const ofUser: Which = (eb) => eb.or([selectSessions(user)(eb), eb('user_key', '=', withoutId)]);
+  const ofUser: SessionCondition = (eb) =>
+    eb.or([selectSessions(user)(eb), eb('user_key', '=', withoutId)]);
   await endSessionsWhere(user.id === '' ? ofName : ofUser, why);
 }
 

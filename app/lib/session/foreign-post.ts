@@ -9,9 +9,9 @@ interface PostOrigin {
 }
 
 /**
- * Returns true if another site sent this request, unless its method is GET or HEAD. Web pages cannot forge
- * either header, and every browser sends at least one of them. A client that sends neither is not a browser and
- * does not have a user's cookie.
+ * Returns true if another site sent this request, unless its method is GET or HEAD. Web pages cannot forge the headers
+ * `Origin` and `Sec-Fetch-Site`, and every browser sends at least one of them. A client that sends neither is not a
+ * browser and does not have a user's cookie.
  */
 export function isForeignPost({ method, origin, site, hosts }: PostOrigin): boolean {
   if (method === 'GET' || method === 'HEAD') return false;

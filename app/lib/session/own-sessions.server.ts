@@ -43,7 +43,7 @@ export async function listOwnSessions(user: SignedInUser): Promise<OwnSession[]>
 export async function endOwnSession(user: SignedInUser, id: string): Promise<boolean> {
   const ended = await endSessionsWhere(
     (eb) => eb.and([selectSessions(user)(eb), eb('public_id', '=', id)]),
-    'their user ended one',
+    'the user ended it',
     PROFILE,
   );
   return ended > 0;

@@ -8,7 +8,7 @@ import type { SignedInUser } from './user';
  */
 const ADMINISTRATOR = '1';
 
-/** The kinds of changes that pages may offer to a user. */
+/** The actions that pages may offer to a user. */
 export interface Permissions {
   mayWrite: boolean;
   mayImport: boolean;

@@ -4,16 +4,16 @@ import type { SignedInUser } from './user';
 
 /**
  * Throws a 403 response with the reason, and records the refusal in the audit log, if the user may not see the
- * records of `entity`. `what` names the refused page in the audit log.
+ * records of `entity`. `page` names the refused page in the audit log.
  */
 export async function refuseView(
   user: SignedInUser,
   entity: string,
-  what = `A list (${entity})`,
+  page = `A list (${entity})`,
 ): Promise<void> {
   const refusal = findViewRefusal(user, entity);
   if (refusal === undefined) return;
-  const reason = `${what} was refused: the role is read-only`;
+  const reason = `${page} was refused: the role is read-only`;
   await countEvent({ action: 'Refused', username: user.username, what: reason });
   throw new Response(refusal, { status: 403 });
 }
