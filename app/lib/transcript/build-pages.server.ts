@@ -26,7 +26,7 @@ export function buildPages(
     range: rows.length > 0 ? formatRange(start, start + rows.length, timed) : '',
     total: count,
     oldest: isFirst ? undefined : buildHref(1),
-    // Who reads on towards older messages begins at the end of their page.
+    // Users who go back in time continue at the end of the page with the earlier messages.
     earlier: isFirst ? undefined : `${buildHref(page - 1)}#end`,
     later: isLast ? undefined : buildHref(page + 1),
     newest: isLast ? undefined : `${buildHref(pages)}#end`,
@@ -71,7 +71,7 @@ export function buildJump(
   return { day, hidden, note: `No messages on ${formatDate(day, 'date', 'UTC')}. ${closest}` };
 }
 
-/** Describes the messages without a time, which have no place between the others. */
+/** Describes the messages without a time, which have no position among the others. */
 export function describeUntimed(
   { count, timed, canFindUntimed }: TranscriptPage,
   plural: string,

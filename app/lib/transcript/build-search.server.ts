@@ -42,7 +42,10 @@ function describeMatches(number: number, total: number): string {
   return total === 1 ? '1 match' : `${total.toLocaleString('en')} matches`;
 }
 
-/** Returns the links to the matches before and after the shown one. Without a shown one, before and after the page. */
+/**
+ * Returns the links to the matches before and after the shown match. If the page shows no match, returns those before
+ * and after the page.
+ */
 function findNeighbours(
   { search, start, rows }: TranscriptPage,
   number: number,

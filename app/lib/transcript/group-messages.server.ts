@@ -17,7 +17,7 @@ const INDEX = 'index';
 
 interface Grouping {
   /** Returns the address of the page that contains the message with this index. */
-  where: (index: number) => string;
+  buildPageHref: (index: number) => string;
   /** The result of `identifyAuthor` for the author whose messages are on the right. */
   right?: string;
   /** The text to mark. */
@@ -34,7 +34,10 @@ export function groupMessages(
   const days: TranscriptDay[] = [];
   if (untimed.length > 0)
     days.push({ title: NO_DAY, anchor: 'no-day', runs: groupByAuthor(untimed, grouping) });
-  let rest: readonly Row[] = rows.map((row, place) => ({ ...row, [INDEX]: start + place }));
+  let rest: readonly Row[] = rows.map((row, offset) => ({
+    ...row,
+    [INDEX]: start + offset,
+  }));
   while (rest.length > 0) {
     const day = readDay(rest[0]);
     const end = rest.findIndex((row) => readDay(row) !== day);
@@ -79,13 +82,13 @@ export function readAuthor(row: Row): string {
   return toText(row.firstName).trim() || toText(row.number) || NOBODY;
 }
 
-function buildBubble(row: Row, { where, q, match }: Grouping): Bubble {
+function buildBubble(row: Row, { buildPageHref, q, match }: Grouping): Bubble {
   const id = toText(row.docId);
   const anchor = `m-${encodeURIComponent(id)}`;
   const file = findMessageFile(toText(row.type), toText(row.uri));
   return {
     anchor,
-    permalink: `${where(Number(row[INDEX] ?? 0))}#${anchor}`,
+    permalink: `${buildPageHref(Number(row[INDEX] ?? 0))}#${anchor}`,
     time: formatTime(row),
     text: markText(toText(row.text), q),
     ...(file && { file: { label: markText(file.label, q), href: file.href } }),
@@ -94,7 +97,7 @@ function buildBubble(row: Row, { where, q, match }: Grouping): Bubble {
   };
 }
 
-/** Returns the time of a message as `HH:mm`. Of a message below no day, returns what it has as its time. */
+/** Returns the time of a message as `HH:mm`. Of a message that is not sorted by time, returns the date too. */
 function formatTime(row: Row): string {
   const text = formatDate(row.date, 'date-time', config.STUDY_TIME_ZONE);
   return row[INDEX] === undefined ? text : (/\d{2}:\d{2}$/.exec(text)?.[0] ?? text);

@@ -19,7 +19,7 @@ export async function loadParties(user: Viewer, entity: Entity): Promise<Parties
   return { parties, title: describeParties(parties) };
 }
 
-/** Names the parties of a conversation. Parties of the same name are told apart by their numbers. */
+/** Names the parties of a conversation. Parties of the same name are distinguished by their numbers. */
 function describeParties(parties: readonly Party[]): string {
   const names = parties.map(({ row }) => readAuthor(row));
   const isAmbiguous = new Set(names).size < names.length;

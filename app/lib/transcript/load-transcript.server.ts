@@ -19,8 +19,8 @@ const MISSING_SEARCH =
   'The search of this address has expired or belongs to another user. Search again.';
 
 /**
- * Loads a page of a transcript for a signed-in user: the messages of a list in order of time, by default the newest ones.
- * The messages of the second party are on the right. Adds an audit entry.
+ * Loads a page of a transcript for a signed-in user: the messages of a list in order of time, by default the newest
+ * ones. The messages of the second party are on the right. Adds an audit entry.
  */
 export async function loadTranscript(
   signedIn: SignedIn,
@@ -46,7 +46,7 @@ export async function loadTranscript(
   noteParent(user, entity);
   noteRows(user, 'Chat', entity, [...page.untimed, ...page.rows], getSentFields(entity));
   const days = groupMessages(page, {
-    where: (index) =>
+    buildPageHref: (index) =>
       buildTranscriptAddress(path, { size: state.size }, { page: getPage(index, state.size) }),
     right: (await parties)[1]?.id,
     q,

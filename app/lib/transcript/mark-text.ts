@@ -2,13 +2,13 @@ import { fold } from 'shared/list/values';
 import type { MarkedText } from './transcript-view';
 
 /**
- * Splits a text at the places that contain `wanted`, ignoring case: every second part, beginning with the second one, is
- * such a place. Returns the whole text as one part if it contains none.
+ * Splits a text before and after each occurrence of `wanted`, ignoring case. Every second part, beginning with the
+ * second one, is an occurrence. If there is none, returns the whole text as one part.
  */
 export function markText(text: string, wanted: string): MarkedText {
   const folded = fold(text);
   const sought = fold(wanted);
-  // A few capital letters have more characters in lower case. Then the indexes of both texts do not agree.
+  // A few capital letters have more characters in lower case. The indexes of the two texts then differ.
   if (sought === '' || folded.length !== text.length) return [text];
   const parts: string[] = [];
   let from = 0;

@@ -19,8 +19,8 @@ const schema = z.object({
 });
 
 /**
- * The state of a transcript in its address. `view` names the stored search, `match` the match that the page shows, `end`
- * the index before which the search ends, and `day` the date that the user chose to jump to.
+ * The state of a transcript in its address. `view` names the stored search, `match` the match that the page shows,
+ * `end` the index before which the search ends, and `day` the date that the user chose to jump to.
  */
 export type TranscriptAddress = z.output<typeof schema>;
 
@@ -47,7 +47,9 @@ export function isCalendarDay(value: string): boolean {
   return z.iso.date().safeParse(value).success;
 }
 
-/** Returns the number of the page that contains the message with this index. Pages are counted from the oldest message. */
+/**
+ * Returns the number of the page that contains the message with this index. Pages are counted from the oldest message.
+ */
 export function getPage(index: number, size = DEFAULT_SIZE): number {
   return Math.floor(Math.max(0, index) / size) + 1;
 }

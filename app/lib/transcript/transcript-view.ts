@@ -59,7 +59,7 @@ export interface TranscriptDay {
 export interface TranscriptRun {
   author: string;
   tint?: Tint;
-  /** The side of the page on which the messages are. In a conversation between two, each has one side. */
+  /** The side of the page on which the messages are. In a conversation between two parties, each has its own side. */
   side: 'left' | 'right';
   bubbles: Bubble[];
 }
@@ -77,5 +77,5 @@ export interface Bubble {
   isMatch?: boolean;
 }
 
-/** A text in parts. Every second part, beginning with the second one, contains what was searched for. */
+/** A text in parts. Every second part, beginning with the second one, is an occurrence of the searched text. */
 export type MarkedText = string[];

@@ -5,14 +5,14 @@ import { readSignature } from 'shared/identify-file';
 import type { Result } from 'shared/result';
 import type { UploadSpec } from '../entities/form-field';
 
-/** The minimum number of a file's first bytes that are needed to identify its type. */
+/** The number of bytes at the start of a file that are enough to identify its type. */
 export const HEAD_BYTES = 4_100;
 
 /**
  * The extensions of container formats, which several types of files share. For these, the extension in the file's name
  * is used.
  */
-const tellable: readonly string[] = ['zip', 'cfb', 'xml'];
+const containers: readonly string[] = ['zip', 'cfb', 'xml'];
 
 /** Matches the extensions of files that browsers do not run. Any other extension is replaced by `.bin`. */
 const harmless =
@@ -27,17 +27,17 @@ export type CheckedFile = Result<{ name: string; type: string }, string>;
 export async function checkFile(
   head: Uint8Array,
   name: string,
-  { accepts, content: what }: UploadSpec,
+  { accepts, content }: UploadSpec,
 ): Promise<CheckedFile> {
   if (head.byteLength === 0) {
     return { ok: false, error: 'The file is empty. Please choose another one' };
   }
   const found = await readSignature(head);
   if (accepts === 'image' && !(found && isImageType(found.type))) {
-    return { ok: false, error: `The ${what} must be a PNG, JPEG, GIF or WebP file` };
+    return { ok: false, error: `The ${content} must be a PNG, JPEG, GIF or WebP file` };
   }
   const { name: stem, ext } = path.parse(simplifyFileName(name).replaceAll('"', ''));
-  const known = found && !tellable.includes(found.extension);
+  const known = found && !containers.includes(found.extension);
   const ending = known ? `.${found.extension}` : harmless.test(ext.toLowerCase()) ? ext : '.bin';
   return {
     ok: true,

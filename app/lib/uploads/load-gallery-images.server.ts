@@ -10,6 +10,7 @@ import { fetchPage } from '../list/load-list.server';
 import type { SignedIn } from '../session/guard.server';
 import type { GalleryImage } from './gallery-images';
 
+/** The fields that the response contains. */
 const SENT = ['upload_id', 'upload_name'];
 
 /** Answers with the newest images of the embedded host's gallery, from which the editor offers a choice. */

@@ -7,8 +7,8 @@ import { config } from '../server/config.server';
 import type { SignedIn } from '../session/guard.server';
 
 /**
- * Loads the gallery: the address GALLERY_URL for a frame, or the list of the embedded host's files. Without
- * either, the page shows the notice.
+ * Loads the gallery: the address GALLERY_URL for a frame, or else the list of the embedded host's files. If there is
+ * neither, the page shows the notice.
  */
 export async function loadGallery(signedIn: SignedIn, request: Request) {
   const { GALLERY_URL: frame } = config;

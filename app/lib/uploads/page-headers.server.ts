@@ -4,9 +4,9 @@ import { config } from '../server/config.server';
 const GALLERY_PATH = '/file-manager';
 
 /**
- * Sets the headers of a page. Scripts run only with the nonce, and without a nonce no script runs. In
- * production, inline styles are allowed only in style attributes, which Mantine sets. Only the gallery's page
- * may have a frame.
+ * Sets the headers of a page. Scripts run only with the nonce, and without a nonce no script runs. In production, style
+ * elements need the nonce too. Style attributes, which Mantine sets, are always allowed. Only the gallery's page may
+ * have a frame.
  */
 export function buildPageHeaders(
   headers: Headers,

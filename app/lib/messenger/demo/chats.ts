@@ -32,7 +32,9 @@ function makeDemoUsers(paths: Paths, chance: Chance): DemoDocument[] {
   });
 }
 
-/** Returns the user, but for some numbers an empty or partly invalid document, so that the demo has such documents too. */
+/**
+ * Returns the user, but for some numbers an empty or partly invalid document, so that the demo has such documents too.
+ */
 function makeSomeUnusual(n: number, user: Fields): Fields {
   if (n % 90 === 0) return {};
   if (n % 50 === 0) return { name: user.name, status: 'unknown', timestamp: 'yesterday' };
