@@ -46,7 +46,10 @@ export async function loadFilters(signedIn: SignedIn, entity: Entity, request: R
     clearHref: filters.length > 0 ? listHref(state, { filters: [], q: undefined }) : undefined,
     find,
     /** The parameters that the form of the filters sends unchanged. */
-    kept: [...new URLSearchParams(unfiltered), ...(q === undefined ? [] : [['q', q] as const])],
+    hiddenInputs: [
+      ...new URLSearchParams(unfiltered),
+      ...(q === undefined ? [] : [['q', q] as const]),
+    ],
     /** The parameters of the list, which the search for columns sends again. */
     search: [...new URLSearchParams(listSearch(state))],
     groups: buildFilterGroups(columns, entity.key, filters, await findValues(entity)),

@@ -4,19 +4,19 @@ import { writeRelativeDay } from 'shared/list/relative-days';
 import type { Column, EntityList } from '../entities/entity';
 
 /** The parameters of a list that the form of its filters sends unchanged. */
-const KEPT = ['size', 'sort', 'cols', 'q'];
+const UNCHANGED = ['size', 'sort', 'cols', 'q'];
 const SUFFIXES = ['how', 'text', 'low', 'high', 'days', 'none'];
 
 /** Returns the inputs of the form with the filters of all columns of a list. */
 export function listFilterInputs({ columns }: EntityList): DeclaredInputs {
   const names = columns.flatMap(({ field }) => SUFFIXES.map((suffix) => `${field}.${suffix}`));
-  return { fields: [...KEPT, ...names], repeated: columns.map(({ field }) => `${field}.in`) };
+  return { fields: [...UNCHANGED, ...names], repeated: columns.map(({ field }) => `${field}.in`) };
 }
 
 /** Returns the address parameters of a list with the posted filters, without validating them. */
 export function readFilterForm({ columns }: EntityList, form: FormData): URLSearchParams {
   const params = new URLSearchParams();
-  for (const name of KEPT) if (form.has(name)) params.append(name, String(form.get(name)));
+  for (const name of UNCHANGED) if (form.has(name)) params.append(name, String(form.get(name)));
   for (const column of columns)
     for (const [name, value] of readField(column, form)) params.append(name, value);
   return params;

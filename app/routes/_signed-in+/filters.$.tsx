@@ -25,7 +25,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Filters() {
-  const { title, list, path, backHref, clearHref, find, kept, search, groups } =
+  const { title, list, path, backHref, clearHref, find, hiddenInputs, search, groups } =
     useLoaderData<typeof loader>();
   const [wanted, setWanted] = useState(find);
   return (
@@ -33,7 +33,7 @@ export default function Filters() {
       <PageHead title={title} backHref={backHref} backTitle={list} />
       <FindColumn path={`/filters${path}`} search={search} find={find} onChange={setWanted} />
       <Form method="post" action={`/filters${path}`} className="card p-4">
-        {kept.map(([name, value]) => (
+        {hiddenInputs.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <FilterFields groups={groups} wanted={wanted.trim().toLowerCase()} />

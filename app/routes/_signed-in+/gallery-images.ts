@@ -7,7 +7,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadGalleryImages(await requireSignedIn(request));
 }
 
-/** Refuses forms, after the guard, as all addresses do. */
+/** Refuses forms. Checks the session first, as all addresses do. */
 export async function action({ request }: ActionFunctionArgs) {
   await requireSignedIn(request);
   return new Response('This page does not accept forms.', { status: 405 });

@@ -29,7 +29,7 @@ export default function Home() {
         <div>
           <h1>{product}</h1>
           <p className="text-muted">
-            Review what the study’s apps upload, and keep its reference data.
+            Review what the study’s apps upload, and maintain the reference data.
           </p>
         </div>
       </div>

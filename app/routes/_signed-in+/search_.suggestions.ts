@@ -4,7 +4,7 @@ import { suggest } from '~/lib/search/search-all.server';
 import { readSearchText, SEARCH_PATH } from '~/lib/search/start-search.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
-/** Returns what the search field suggests for a text: POST /search/suggestions. */
+/** Returns the suggestions of the search field for a text: POST /search/suggestions. */
 export async function action({ request }: ActionFunctionArgs) {
   const { user } = await requireSignedIn(request, { write: false });
   const text = await readSearchText(request);

@@ -10,7 +10,7 @@ import { requireAccessReader } from '~/lib/session/require-access-reader.server'
 export async function loader({ request, params: { entity = '', name = '' } }: LoaderFunctionArgs) {
   const signedIn = await requireAccessReader(request);
   const list = findAccessedRecord(entity, name);
-  if (!list) throw new Response('There is no such record', { status: 404 });
+  if (!list) throw new Response('There is no such record.', { status: 404 });
   redirectToPublicPath(request, list.list);
   return loadList(signedIn, list, request);
 }

@@ -9,7 +9,7 @@ import { checkImport, TITLE } from '~/lib/import/check-import.server';
 import { importables } from '~/lib/import/importable';
 import { requireImporter } from '~/lib/session/require-importer.server';
 
-/** Loads the form for a file to import. */
+/** Loads the form that uploads a file to import. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireImporter(request);
   audit({ username: user.username, title: TITLE, action: 'View', description: `Viewed ${TITLE}` });

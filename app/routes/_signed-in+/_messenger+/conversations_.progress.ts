@@ -3,8 +3,8 @@ import { getSummaryState, leaveRun } from '~/lib/messenger/conversations/runs.se
 import { requireSignedIn } from '~/lib/session/guard.server';
 
 /**
- * Returns to the script of the conversations page how far the count has progressed. Counting continues as long as the
- * script requests the progress.
+ * Returns the progress of the count to the script of the conversations page. Counting continues as long as the script
+ * requests the progress.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await requireSignedIn(request);

@@ -36,7 +36,7 @@ export default function PhoneParticipants() {
   return (
     <>
       <PageHead title={view.heading} backHref="/phones" backTitle="Phones" />
-      {/* The key changes when a participant is linked, so that the form starts again. */}
+      {/* The key changes when a participant is linked, so that the form is reset. */}
       <LinkForm key={view.pager.total} choices={choices} refusal={refusal} token={token} />
       <DataList view={{ ...view, heading: 'Linked participants' }} level={2} />
     </>
