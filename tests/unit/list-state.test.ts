@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getEntity } from '~/lib/entities';
-import { buildTidyHref, listHref, readListState } from '~/lib/list/list-state';
+import { buildListHref, buildTidyHref, readListState } from '~/lib/list/list-state';
 
 const dataDictionary = getEntity('data-dictionary');
 
@@ -19,9 +19,9 @@ describe('the rows that are open', () => {
   });
 
   it('stay open on other pages when all rows are open, and close when only one is open', () => {
-    expect(listHref(read('open=*'), { page: 2 })).toBe('/data-dictionary?page=2&open=*');
-    expect(listHref(read('open=7'), { page: 2 })).toBe('/data-dictionary?page=2');
-    expect(listHref(read('open=*'), { open: '' })).toBe('/data-dictionary');
+    expect(buildListHref(read('open=*'), { page: 2 })).toBe('/data-dictionary?page=2&open=*');
+    expect(buildListHref(read('open=7'), { page: 2 })).toBe('/data-dictionary?page=2');
+    expect(buildListHref(read('open=*'), { open: '' })).toBe('/data-dictionary');
   });
 });
 
@@ -43,11 +43,11 @@ describe('the columns', () => {
   });
 
   it('stay in the addresses of the list while they are chosen', () => {
-    expect(listHref(read(`cols=${defaults}`), { page: 2 })).toBe(
+    expect(buildListHref(read(`cols=${defaults}`), { page: 2 })).toBe(
       `/data-dictionary?page=2&cols=${defaults}`,
     );
-    expect(listHref(read('cols=dict_name'), { cols: undefined })).toBe('/data-dictionary');
-    expect(listHref(read(''), { cols: defaults.split(',') })).toBe(
+    expect(buildListHref(read('cols=dict_name'), { cols: undefined })).toBe('/data-dictionary');
+    expect(buildListHref(read(''), { cols: defaults.split(',') })).toBe(
       `/data-dictionary?cols=${defaults}`,
     );
   });

@@ -4,7 +4,7 @@ import { getBulkPath } from '../entities/bulk';
 import { type Entity, getDetailPath, getEditPath } from '../entities/entity';
 import { audit } from '../host/audit.server';
 import { addListQuery } from '../list/build-list-view.server';
-import { listHref } from '../list/list-state';
+import { buildListHref } from '../list/list-state';
 import { readList } from '../list/open-list.server';
 import type { SignedIn } from '../session/guard.server';
 import { getUserKey } from '../session/user-key.server';
@@ -30,7 +30,7 @@ export async function loadAction(
   const state = await readList(signedIn, entity.list, new URLSearchParams(action.list));
   const page = {
     list: entity.title,
-    backHref: listHref(state, { page: state.query.page }),
+    backHref: buildListHref(state, { page: state.query.page }),
     here: getActionPath(entity, token),
   };
   if (action.state === 'running') {

@@ -5,7 +5,7 @@ import type { Entity } from '../entities/entity';
 import { readForm } from '../form/read-form.server';
 import { recordFailedCall } from '../host/audit.server';
 import { describeLoadError } from '../host/describe-error';
-import { listSearch } from '../list/list-state';
+import { buildListSearch } from '../list/list-state';
 import { bulkInputs } from '../list/list-view';
 import { buildListAddress, readList } from '../list/open-list.server';
 import { config } from '../server/config.server';
@@ -75,7 +75,7 @@ export async function selectRecords(signedIn: SignedIn, entity: Entity, request:
     }
     const { rows, missing } = chosen.value;
     if (rows.length === 0) return refuse(byFilter ? bulkMessages.noRows : bulkMessages.gone);
-    const list = listSearch(state, { page: state.query.page });
+    const list = buildListSearch(state, { page: state.query.page });
     const content = { work, list, byFilter, missing, already: countAlready(entity, work, rows) };
     const records = rows.map((row) => ({
       id: toText(row[entity.key]),

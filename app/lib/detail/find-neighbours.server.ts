@@ -7,7 +7,7 @@ import type { ApiResult } from '../host/api-result';
 import { getApiHost } from '../host/host.server';
 import { addListQuery } from '../list/build-list-view.server';
 import { fetchRows } from '../list/fetch-rows.server';
-import { type ListState, listSearch } from '../list/list-state';
+import { buildListSearch, type ListState } from '../list/list-state';
 import { readList } from '../list/open-list.server';
 import type { SignedIn } from '../session/guard.server';
 import { type CoveringPage, coverRows } from './cover-rows';
@@ -54,7 +54,7 @@ export async function findNeighbours(
   const link = (at: number) => {
     const key = keys[at];
     if (key === undefined) return undefined;
-    const search = listSearch(state, { page: Math.floor((cover.offset + at) / size) + 1 });
+    const search = buildListSearch(state, { page: Math.floor((cover.offset + at) / size) + 1 });
     const path = addListQuery(toPublicPath(getDetailPath(entity, key)), search);
     return keepAnswers(request, path);
   };

@@ -26,7 +26,7 @@ import { describeFilter } from './describe-filter';
 import type { ValuesByField } from './field-values.server';
 import { formatCell } from './format';
 import { getListColumns } from './list-columns.server';
-import { type ListState, listHref, listSearch } from './list-state';
+import { buildListHref, buildListSearch, type ListState } from './list-state';
 import { buildListTrail } from './list-trail.server';
 import {
   type Chip,
@@ -51,8 +51,8 @@ export function buildListView(
 ): ListView {
   const { query } = state;
   const { page: number } = query;
-  const search = listSearch(state, { page: number });
-  const closedHref = listHref(state, { page: number, open: '' });
+  const search = buildListSearch(state, { page: number });
+  const closedHref = buildListHref(state, { page: number, open: '' });
   const here = `${entity.list.path}${search ? `?${search}` : ''}`;
   const filtersHref = `/filters${here}`;
   const all = getListColumns(entity);
@@ -81,7 +81,7 @@ export function buildListView(
     closedHref,
     columns: shown,
     isChosen: state.isChosen,
-    otherColumnsHref: listHref(state, {
+    otherColumnsHref: buildListHref(state, {
       page: number,
       open: '',
       cols: state.isChosen ? undefined : defaultColumns(entity.list),
@@ -93,9 +93,9 @@ export function buildListView(
     chips: buildChips(state),
     pager,
     q: query.q ?? '',
-    clearHref: listHref(state, { filters: [], q: undefined }),
+    clearHref: buildListHref(state, { filters: [], q: undefined }),
     // These include the filters that have no input in the filter row, such as those on columns that are not shown.
-    hiddenInputs: [...new URLSearchParams(listSearch(state))]
+    hiddenInputs: [...new URLSearchParams(buildListSearch(state))]
       .filter(([name]) => !inputs.has(name))
       .map(([name, value]) => ({ name, value })),
     droppedNote: describeDropped(state) || undefined,
@@ -142,7 +142,7 @@ function buildColumn(
     isStatus: column.format === 'status',
     group: column.group,
     sort: sorted && (sorted.descending ? 'descending' : 'ascending'),
-    sortHref: listHref(state, { sort: getNextSort(column, sorted, state.list.sort) }),
+    sortHref: buildListHref(state, { sort: getNextSort(column, sorted, state.list.sort) }),
     filter: buildFilterInput(column, {
       filter: state.query.filters.find((filter) => filter.field === column.field),
       values,
@@ -203,6 +203,8 @@ function buildChip(filter: Filter, state: ListState, today: string): Chip {
     state.list.columns.find((column) => column.field === filter.field)?.title ?? filter.field;
   return {
     text: `${title} ${describeFilter(filter, today)}`,
-    href: listHref(state, { filters: state.query.filters.filter((other) => other !== filter) }),
+    href: buildListHref(state, {
+      filters: state.query.filters.filter((other) => other !== filter),
+    }),
   };
 }

@@ -1,5 +1,5 @@
 import { defined } from 'shared/defined';
-import { type ListState, listHref } from './list-state';
+import { buildListHref, type ListState } from './list-state';
 import type { PageLink, Pager } from './list-view';
 
 const SIZES = [5, 10, 20, 50, 100];
@@ -22,11 +22,11 @@ export function buildPager(state: ListState, total: number): Pager {
       (number): PageLink =>
         number === 'gap'
           ? { gap: true }
-          : { page: number, href: listHref(state, { page: number }) },
+          : { page: number, href: buildListHref(state, { page: number }) },
     ),
     sizes: [...new Set([...SIZES, state.list.pageSize, size])]
       .sort((a, b) => a - b)
-      .map((choice) => ({ size: choice, href: listHref(state, { size: choice }) })),
+      .map((choice) => ({ size: choice, href: buildListHref(state, { size: choice }) })),
   };
 }
 

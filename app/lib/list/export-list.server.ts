@@ -22,7 +22,7 @@ import { fetchRows } from './fetch-rows.server';
 import { formatExported } from './format';
 import { makeHostFile } from './host-file.server';
 import { getListColumns } from './list-columns.server';
-import { listHref } from './list-state';
+import { buildListHref } from './list-state';
 import { readList } from './open-list.server';
 import { streamCsv } from './stream-csv.server';
 
@@ -49,7 +49,7 @@ export async function exportList(
   const state = await readList(signedIn, entity.list, new URL(request.url).searchParams);
   const fail = async (text: string) => {
     await toast({ kind: 'error', text });
-    return redirect(listHref(state, { page: state.query.page }));
+    return redirect(buildListHref(state, { page: state.query.page }));
   };
   const query = { ...state.query, page: 1, size: undefined };
   const all = getListColumns(entity);

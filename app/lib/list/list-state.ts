@@ -61,9 +61,9 @@ export function buildTidyHref(state: ListState, params: URLSearchParams): string
   if (state.dropped.length > 0) return undefined;
   const given = [...params].filter(([name]) => !FRAMEWORK_PARAMETERS.has(name));
   const own = { page: state.query.page, open: state.open };
-  const tidy = [...new URLSearchParams(listSearch(state, own))];
+  const tidy = [...new URLSearchParams(buildListSearch(state, own))];
   const toSortedText = (entries: [string, string][]) => JSON.stringify(entries.map(String).sort());
-  return toSortedText(given) === toSortedText(tidy) ? undefined : listHref(state, own);
+  return toSortedText(given) === toSortedText(tidy) ? undefined : buildListHref(state, own);
 }
 
 /** Returns the inputs of a form that posts the parameters of a list's address. */
@@ -84,13 +84,13 @@ type Change = Partial<ListQuery & Pick<ListState, 'open'>>;
  * page. Parameters that equal the list's defaults are left out, and so are filters that must not stand in an address:
  * `view` names the stored view that holds them.
  */
-export function listHref(state: ListState, change: Change): string {
-  const search = listSearch(state, change);
+export function buildListHref(state: ListState, change: Change): string {
+  const search = buildListSearch(state, change);
   return search ? `${state.list.path}?${search}` : state.list.path;
 }
 
-/** Returns the query of the address that `listHref` returns, without the question mark. */
-export function listSearch(state: ListState, { open, ...change }: Change = {}): string {
+/** Returns the query of the address that `buildListHref` returns, without the question mark. */
+export function buildListSearch(state: ListState, { open, ...change }: Change = {}): string {
   const { list } = state;
   const opened = open ?? (state.open === ALL_OPEN ? ALL_OPEN : undefined);
   const query: ListQuery = { ...state.query, page: 1, ...change };

@@ -10,7 +10,7 @@ import { buildFilterGroups } from './build-filter-page';
 import { fetchRows } from './fetch-rows.server';
 import { findFieldValues } from './field-values.server';
 import { getListColumns } from './list-columns.server';
-import { listHref, listSearch, readListState } from './list-state';
+import { buildListHref, buildListSearch, readListState } from './list-state';
 import { buildTrail } from './list-trail.server';
 import { buildListAddress, readList, redirectToList } from './open-list.server';
 import { listFilterInputs, readFilterForm } from './read-filter-form';
@@ -35,15 +35,18 @@ export async function loadFilters(signedIn: SignedIn, entity: Entity, request: R
   noteParent(signedIn.user, entity);
   const columns = getListColumns(entity);
   const { page, q, filters } = state.query;
-  const backHref = listHref(state, { page });
-  const unfiltered = listSearch({ ...state, view: undefined, open: undefined }, { filters: [] });
+  const backHref = buildListHref(state, { page });
+  const unfiltered = buildListSearch(
+    { ...state, view: undefined, open: undefined },
+    { filters: [] },
+  );
   return {
     title,
     trail: buildTrail(entity, backHref, { title: 'Filters' }),
     list: entity.title,
     path: list.path,
     backHref,
-    clearHref: filters.length > 0 ? listHref(state, { filters: [], q: undefined }) : undefined,
+    clearHref: filters.length > 0 ? buildListHref(state, { filters: [], q: undefined }) : undefined,
     find,
     /** The parameters that the form of the filters sends unchanged. */
     hiddenInputs: [
@@ -51,7 +54,7 @@ export async function loadFilters(signedIn: SignedIn, entity: Entity, request: R
       ...(q === undefined ? [] : [['q', q] as const]),
     ],
     /** The parameters of the list, which the search for columns sends again. */
-    search: [...new URLSearchParams(listSearch(state))],
+    search: [...new URLSearchParams(buildListSearch(state))],
     groups: buildFilterGroups(columns, entity.key, filters, await findValues(entity)),
   };
 }

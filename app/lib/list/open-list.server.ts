@@ -5,7 +5,7 @@ import { mustStore } from '../server/unwritable.server';
 import type { SignedIn } from '../session/guard.server';
 import { getUserKey } from '../session/user-key.server';
 import { describeDroppedFilters } from './describe-dropped';
-import { buildTidyHref, type ListState, listHref, readListState } from './list-state';
+import { buildListHref, buildTidyHref, type ListState, readListState } from './list-state';
 import { findView, storeView } from './views.server';
 
 type Reader = Pick<SignedIn, 'user'>;
@@ -42,7 +42,7 @@ export async function buildListAddress({ user }: Reader, state: ListState): Prom
   const view = hidden
     ? await mustStore(() => storeView(getUserKey(user), list.path, hidden))
     : undefined;
-  return listHref({ ...state, view }, { page: query.page, open });
+  return buildListHref({ ...state, view }, { page: query.page, open });
 }
 
 /**

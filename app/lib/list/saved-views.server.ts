@@ -9,7 +9,7 @@ import { audit } from '../host/audit.server';
 import { mustStore } from '../server/unwritable.server';
 import type { SignedIn } from '../session/guard.server';
 import { getUserKey } from '../session/user-key.server';
-import { type ListState, listHref, listSearch } from './list-state';
+import { buildListHref, buildListSearch, type ListState } from './list-state';
 import { buildTrail } from './list-trail.server';
 import {
   countNamedViews,
@@ -42,7 +42,7 @@ export async function loadSavedViews(signedIn: SignedIn, entity: Entity, request
   audit({ username, title, action: 'View', description: `Viewed ${title}` });
   const views = await listNamedViews(getUserKey(signedIn.user), entity.list.path);
   noteParent(signedIn.user, entity);
-  const backHref = listHref(state, { page: state.query.page });
+  const backHref = buildListHref(state, { page: state.query.page });
   return {
     title,
     trail: buildTrail(entity, backHref, { title: 'Views' }),
@@ -90,6 +90,6 @@ export async function changeSavedViews(signedIn: SignedIn, entity: Entity, reque
 
 /** Returns the state of a list as a query, including filters that must not stand in addresses, but without the page. */
 function toStoredQuery(state: ListState): string {
-  const readable = listSearch({ ...state, view: undefined, open: undefined });
+  const readable = buildListSearch({ ...state, view: undefined, open: undefined });
   return [readable, hiddenSearch(state.list, state.query).toString()].filter(Boolean).join('&');
 }

@@ -20,7 +20,7 @@ import { answerPage } from '../host/absent.server';
 import { audit, recordFailedCall } from '../host/audit.server';
 import { describeLoadError } from '../host/describe-error';
 import { addListQuery } from '../list/build-list-view.server';
-import { listHref, listSearch, readListState } from '../list/list-state';
+import { buildListHref, buildListSearch, readListState } from '../list/list-state';
 import { buildTrail } from '../list/list-trail.server';
 import { type Draft, findDraft, getDraftKey } from '../session/drafts.server';
 import type { SignedIn } from '../session/guard.server';
@@ -181,7 +181,7 @@ export function getBackHref({ list }: Entity, request: Request): string {
   const { page } = state.query;
   if (request.method === 'GET' && hasHiddenParameters(list, params)) {
     const path = url.pathname.replace(/\.data$/, '');
-    throw redirect(addListQuery(path, listSearch(state, { page })));
+    throw redirect(addListQuery(path, buildListSearch(state, { page })));
   }
-  return listHref(state, { page });
+  return buildListHref(state, { page });
 }

@@ -7,7 +7,7 @@ import { noteParent } from '~/lib/access/note-access.server';
 import { hasHiddenParameters } from '~/lib/entities/hidden-filters';
 import { audit } from '~/lib/host/audit.server';
 import { buildChooser } from '~/lib/list/build-chooser';
-import { listHref, listSearch } from '~/lib/list/list-state';
+import { buildListHref, buildListSearch } from '~/lib/list/list-state';
 import { buildTrail } from '~/lib/list/list-trail.server';
 import { buildListAddress, readList } from '~/lib/list/open-list.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
@@ -28,14 +28,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   audit({ username: user.username, title, action: 'View', description: `Viewed ${title}` });
   noteParent(user, entity);
   const { page, cols } = state.query;
-  const backHref = listHref(state, { page });
+  const backHref = buildListHref(state, { page });
   return {
     title,
     trail: buildTrail(entity, backHref, { title: 'Columns' }),
     list: entity.title,
     path: entity.list.path,
     backHref,
-    hiddenInputs: [...new URLSearchParams(listSearch(state, { cols: undefined }))],
+    hiddenInputs: [...new URLSearchParams(buildListSearch(state, { cols: undefined }))],
     groups: buildChooser(entity.list.columns),
     shown: cols,
   };
