@@ -81,7 +81,7 @@ function buildControl(
   }
 }
 
-/** Returns the check boxes of a field: its declared options, the values of its rows, and those of the filter. */
+/** Returns the check boxes of a field: its declared options, the values of its rows, and the values of its filter. */
 function buildValues(
   { kind, options = [] }: Column,
   filter: Filter | undefined,

@@ -80,7 +80,7 @@ export async function exportList(
   );
   if (stream && !stream.ok) return fail(describeLoadError(stream.error, entity.title));
   if (stream) {
-    await enterFirst(buildEntry(stream.value.total));
+    await storeEntryFirst(buildEntry(stream.value.total));
     await openAccess();
     return answerFile(filename, stream.value.body);
   }
@@ -93,7 +93,7 @@ export async function exportList(
     answerFile(filename, makeCsvBody({ list, titles, parts, applyBackpressure }));
   const isByHost = !getApiHost().conforms && config.EXPORT_BY === 'host';
   if (!isByHost || rows.length > MAX_HOST_ROWS) {
-    await enterFirst(entry);
+    await storeEntryFirst(entry);
     const parts = splitIntoParts(rows, (row) => formatCells(columns, row), await openAccess());
     return makeFile(parts);
   }
@@ -122,7 +122,7 @@ export async function exportList(
  * received rows too. Throws a 503 response if the entry cannot be stored, or if too many
  * entries are waiting to be sent.
  */
-function enterFirst(entry: ChangeEntry): Promise<void> {
+function storeEntryFirst(entry: ChangeEntry): Promise<void> {
   return mustStore(async () => {
     await requireRoom();
     await enterDurably([{ ...entry, description: entry.describe([]) }]);

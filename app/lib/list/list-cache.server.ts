@@ -133,7 +133,7 @@ export async function loadHostList(
   } finally {
     if (loads.get(path) === shared) loads.delete(path);
   }
-  // The shared load had another query, so this one is loaded separately.
+  // The shared load had another query, so this query is loaded separately.
   return loadHostList(wanted, !paged.has(path));
 }
 

@@ -62,7 +62,7 @@ function getOfferedFields({ list }: Entity, { query }: ListState): string[] {
     .map(({ field }) => field);
 }
 
-/** Returns the columns whose values a list's page contains: the shown ones, and those of the key and the label. */
+/** Returns the columns whose values a list's page contains: the shown columns, the key and the label. */
 function getSentFields({ key, label, list }: Entity, { query }: ListState): Column[] {
   const sent = new Set([...query.cols, key, label]);
   return list.columns.filter(({ field }) => sent.has(field));

@@ -16,7 +16,7 @@ export interface SearchResult {
   matches: Match[];
   /** The index of the first message that was searched. */
   start: number;
-  /** The index after that of the last message that was searched. */
+  /** The index of the first message after the searched ones. */
   end: number;
 }
 

@@ -60,7 +60,7 @@ async function readAgain(entity: Entity, id: string): Promise<Row> {
   return {};
 }
 
-/** Returns the row, or an empty row if its id is that of another record. */
+/** Returns the row, or an empty row if its id belongs to another record. */
 function findOwnRecord({ key }: Entity, id: string, row: Row): Row {
   const own = toText(row[key]);
   return own === '' || own === id ? row : {};

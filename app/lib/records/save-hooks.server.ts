@@ -22,7 +22,7 @@ interface SaveHooks {
     before: Row,
     after: Row,
   ) => Pick<ChangeEntry, 'action' | 'attempt' | 'describe'>[];
-  /** Returns fields that the host receives besides those of the form. */
+  /** Returns fields that the host receives in addition to the fields of the form. */
   buildMoreFields?: (values: Row) => FormFields;
   /** Returns the text that the audit entry of an added record has after the id. */
   describeAdded?: (values: Row) => string;

@@ -1,4 +1,4 @@
-/** The maximum length of a searched text in characters, which is also that of the search in a list. */
+/** The maximum length of a searched text in characters, as in the search of a list. */
 export const MAX_SEARCH = 200;
 /**
  * The minimum length of a text for which parts of names and numbers are searched. A shorter text finds only screens,

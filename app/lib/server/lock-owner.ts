@@ -1,8 +1,8 @@
 /** Identifies the processes that own locks in the store. */
 export interface LockOwner {
   /**
-   * Returns the name of this process. If the database session that holds the name was lost, opens another one
-   * first. Throws a 503 response if that fails, because other processes could assume that this one has ended.
+   * Returns the name of this process. If the database session that holds the name was lost, opens another one first.
+   * Throws a 503 response if that fails, because other processes could then assume that this process has ended.
    */
   name(): Promise<string>;
   /**

@@ -276,7 +276,7 @@ export interface StoreTables {
     runner: string | null;
     /** The reason that the action has ended before all records were processed. */
     ending: string | null;
-    /** The token of the bulk action that takes this one back. */
+    /** The token of the bulk action that takes this action back. */
     undone_by: string | null;
     /** Milliseconds since the epoch. */
     created_at: number;

@@ -42,6 +42,7 @@ export async function judgeChange(change: PlannedChange): Promise<Verdict | unde
   }
 }
 
+/** Returns the verdict on a change that the record does not show. */
 function judgeUnmade({ source }: Pick<Entity, 'source'>): Verdict {
   const isSure = source === 'documents' || getApiHost().conforms;
   return { outcome: isSure ? 'not made' : 'unknown' };
