@@ -15,7 +15,7 @@ export interface AccessUser {
   user_key: string;
 }
 
-/** Returns the condition that an access belongs to the part of the log that a page shows. */
+/** Returns the condition that an access belongs to `scope`, the part of the log that a list shows. */
 export async function buildScopeCondition(
   { userKey, record }: AccessScope,
   users: readonly AccessUser[],
@@ -26,7 +26,7 @@ export async function buildScopeCondition(
   return buildRecordCondition(record.entity, ref);
 }
 
-/** Returns the condition that an access is by one of the users that match. */
+/** Returns the condition that one of the matching users made the access. */
 function isByUser(
   users: readonly AccessUser[],
   matches: (user: AccessUser) => boolean,
@@ -44,8 +44,8 @@ function isAmong(
 }
 
 /**
- * Returns the condition of a filter. Compares a typed text with the names of users and screens, which are few, and not
- * with each access.
+ * Returns the condition of a filter. Compares a typed text in memory with the names of users and screens, because there
+ * are fewer of these than accesses.
  */
 export async function buildFilterCondition(
   filter: Filter,
@@ -70,7 +70,7 @@ async function buildComparison(
   const { field } = filter;
   switch (filter.kind) {
     case 'date':
-      // As in backend/lists/list-conditions.ts.
+      // `2024-01-02!` sorts after every time on 2024-01-02, as in backend/lists/list-conditions.ts.
       return (eb) =>
         eb.and([
           ...(filter.from ? [eb('access_date', '>=', filter.from)] : []),

@@ -33,12 +33,15 @@ const declaration = defineEntity({
   pageSize: 20,
 });
 
-/** The accesses of all users, for administrators. Each leads to the list of its records. */
+/** The list of the accesses of all users, for administrators. Each row links to the list of the access's records. */
 export const access = buildEntity(declaration, {
   columns: { access_records: { link: buildRecordsLink('/audit/access'), isReadableFilter } },
 });
 
-/** Returns whether a typed text is a record as the log writes it, with a number that may stand in addresses. */
+/**
+ * Returns whether a typed text names a record in the format of the log and can stand in addresses, because its number
+ * identifies nobody.
+ */
 export function isReadableFilter(typed: string): boolean {
   const record = readRecord(typed);
   if (record === undefined) return false;
@@ -50,7 +53,7 @@ function buildRecordsLink(path: string) {
   return ({ access_id }: Row): string => `${path}/${toText(access_id)}`;
 }
 
-/** The screens above the pages of single accesses and records. */
+/** The breadcrumbs above the lists of one access or one record. */
 export const accessesCrumbs: Trail = [
   { title: 'Audit Trail', href: '/audit' },
   { title: access.title, href: access.list.path },
@@ -58,7 +61,7 @@ export const accessesCrumbs: Trail = [
 
 const profileCrumb: Crumb = { title: 'Profile', href: '/profile' };
 
-/** The screens above the page of one of the user's own accesses. */
+/** The breadcrumbs above the page of one of the user's own accesses. */
 export const ownAccessesCrumbs: Trail = [
   profileCrumb,
   { title: 'My accesses', href: '/profile/accesses' },
@@ -81,8 +84,8 @@ export function bindAccessesToUser(userKey: string): Entity {
 }
 
 /**
- * Returns the list of the accesses to a record. `name` is the record's name in the access log, and `address` its id in
- * addresses, which is encrypted if it must not stand in titles and in the audit log.
+ * Returns the list of the accesses to a record. `name` is the record's name from `getAddressName`. `address` is the
+ * same name, or its encrypted form if the name must not stand in addresses, titles and the audit log.
  */
 export function bindAccessesToRecord(
   entity: Pick<Entity, 'name' | 'singular'>,

@@ -1,4 +1,4 @@
-/** The kinds of responses in which identifying fields leave the server. */
+/** The kinds of responses that contain identifying fields. */
 export const accessKinds = [
   'List',
   'Search',

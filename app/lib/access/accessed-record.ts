@@ -36,8 +36,8 @@ const accessedRecord = buildEntity(declaration, {
 });
 
 /**
- * Returns the list of the records of one access. `userKey` is given on the pages of a user's own accesses, which have
- * no links to those of others.
+ * Returns the list of the records of one access. `userKey` is given on the pages of a user's own accesses, which do not
+ * link to the accesses of other users.
  */
 export function bindRecordsToAccess(
   access: StoredAccess,

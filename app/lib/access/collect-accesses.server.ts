@@ -24,7 +24,10 @@ let storing: Promise<void> | undefined;
 /** True after a failure, until accesses could be stored again. */
 let isFailing = false;
 
-/** Collects an access. Starts to store the collected ones if they have many records, but not right after a failure. */
+/**
+ * Collects an access. If the collected accesses have more than MANY_RECORDS records, starts to store them, except right
+ * after a failure.
+ */
 export function collect(access: Access): void {
   collected.push(access);
   records += access.records.length;
@@ -32,7 +35,10 @@ export function collect(access: Access): void {
   else void storeCollected();
 }
 
-/** Waits until the collected accesses are stored, if they have many records. Does not wait right after a failure. */
+/**
+ * Waits until the collected accesses are stored if they have more than MANY_RECORDS records. Does not wait right after
+ * a failure.
+ */
 export async function storeMany(): Promise<void> {
   if (hasMany()) await storeCollected();
 }
@@ -54,7 +60,7 @@ function startTimer(): void {
   timer ??= setTimeout(() => void storeCollected(), isFailing ? RETRY_MS : COLLECT_MS);
 }
 
-/** Stores the collected accesses. If other accesses are already being stored, only waits for those. */
+/** Stores the collected accesses. If accesses are already being stored, only waits until those are stored. */
 function storeCollected(): Promise<void> {
   if (storing) return storing;
   clearTimeout(timer);
@@ -78,7 +84,10 @@ async function storeInBatches(): Promise<void> {
   }
 }
 
-/** Removes the oldest accesses from the collected ones: at most `count`, with at most MANY_RECORDS records. */
+/**
+ * Removes the oldest collected accesses and returns them: at most `count`, with at most MANY_RECORDS records in total.
+ * A single access may have more.
+ */
 function takeBatch(count: number): Access[] {
   let taken = 0;
   let size = 0;
@@ -98,8 +107,8 @@ function countRecords(accesses: readonly Access[]): number {
 }
 
 /**
- * Puts back accesses that could not be stored, so that the next attempt stores them. Drops the oldest if all collected
- * ones have more than MAX_COLLECTED records.
+ * Puts back accesses that could not be stored, so that the next attempt stores them. Drops the oldest accesses while
+ * all together have more than MAX_COLLECTED records.
  */
 function putBack({ rest, error }: Unstored): void {
   metrics.accessFailures.inc();

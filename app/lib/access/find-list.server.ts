@@ -39,15 +39,15 @@ export async function findAnyList(
   if (address === access.list.path) return access;
   if (!address.startsWith(access.list.path)) return findListEntity(path, session, fromOpaqueId);
   const [, entity, name] = /^\/audit\/accesses\/([\w-]+)\/(~?[\w-]+)$/.exec(address) ?? [];
-  return entity && name ? findAccessedRecord(entity, name) : undefined;
+  return entity && name ? findAccessesToRecord(entity, name) : undefined;
 }
 
 /**
- * Returns the list of the accesses to a record. `address` is the record's name, which may be encrypted. Returns undefined
- * if the panel has no such entity, or if the name is not one that the panel gives to a record, such as a typed phone
- * number.
+ * Returns the list of the accesses to a record. `address` is the record's name from `getAddressName`, which may be
+ * encrypted. Returns undefined if the panel has no such entity, or if the name does not have the format of such a name.
+ * A phone number that a user has typed into the address, for example, does not.
  */
-export function findAccessedRecord(entity: string, address: string): Entity | undefined {
+export function findAccessesToRecord(entity: string, address: string): Entity | undefined {
   const declaration = declarations.find((candidate) => candidate.name === entity);
   const name = fromOpaqueId(address) ?? address;
   if (!declaration || !isAddressName(name, hasIdentifyingKey(entity))) return undefined;

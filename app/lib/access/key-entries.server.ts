@@ -7,13 +7,13 @@ import type { StoreTables } from '../server/store-tables';
 import type { Ref } from './ranges';
 import type { ShownRecord } from './shown-records';
 
-/** The characters of a digest: 132 bits. */
+/** The number of characters of a digest, which hold 132 bits. */
 export const DIGEST_LENGTH = 22;
 
 const sealer = makeSealer('access record');
 
-/** Returns the digest by which the entry of a named record is found. */
-export function digest(name: string, key = digestKeys()[0]): string {
+/** Computes the digest by which the entry of a record is found. `name` consists of the record's entity and key. */
+export function computeDigest(name: string, key = deriveDigestKeys()[0]): string {
   return createHmac('sha256', key ?? '')
     .update(name)
     .digest('base64url')
@@ -22,13 +22,13 @@ export function digest(name: string, key = digestKeys()[0]): string {
 
 let derived: Buffer[] | undefined;
 
-/** Returns the keys of digests, the current one first. */
-function digestKeys(): Buffer[] {
+/** Derives a key for digests from each panel key. The first one is derived from the current panel key. */
+function deriveDigestKeys(): Buffer[] {
   derived ??= getPanelKeys().ring.all.map((key) => key.derive('access record'));
   return derived;
 }
 
-/** A record with the digests of its name, by all panel keys: the current one first. */
+/** A record with the digests of its name by the keys of all panel keys. The first digest is the current one. */
 interface DigestedRecord {
   record: ShownRecord;
   name: string;
@@ -36,8 +36,8 @@ interface DigestedRecord {
 }
 
 /**
- * Finds or adds the entries of named records, and returns their refs by name. Replaces a digest that was made with an
- * earlier panel key.
+ * Finds or adds the entries of records, and returns each record's name with its ref. `seenOn` is the day on which the
+ * records were shown. Replaces digests that were made with an earlier panel key.
  */
 export async function enterRecords(
   records: readonly (readonly [name: string, ShownRecord])[],
@@ -46,7 +46,7 @@ export async function enterRecords(
   const digested = records.map(([name, record]) => ({
     record,
     name,
-    digests: digestKeys().map((key) => digest(name, key)),
+    digests: deriveDigestKeys().map((key) => computeDigest(name, key)),
   }));
   const present = await readEntries(digested);
   await updateEntries(digested, present, seenOn);
@@ -76,7 +76,7 @@ async function readEntries(
   return new Map(rows.map((row) => [row.digest, row]));
 }
 
-/** Adds the entries that records do not have yet, and brings the day and the digest of the present ones up to date. */
+/** Adds the missing entries of records, and brings the day and the digest of the present ones up to date. */
 async function updateEntries(
   records: readonly DigestedRecord[],
   present: Awaited<ReturnType<typeof readEntries>>,
@@ -89,7 +89,7 @@ async function updateEntries(
     const [current = '', ...earlier] = digests;
     const entry = present.get(current);
     const renamed = earlier.map((old) => present.get(old)).find((row) => row !== undefined);
-    // Not set back: while the clock is behind, the day would be before the other accesses of the record.
+    // The day only moves forward. If the clock is slow, the present day may be earlier than the record's last access.
     if (entry && entry.seen_on < seen_on) stale.push(entry.key_id);
     if (entry) continue;
     const sealed = sealer.seal(record.key, [record.entity]);
@@ -119,7 +119,10 @@ export interface RevealedKey {
   key: string | undefined;
 }
 
-/** Returns the entries of the refs that have one. An entry is deleted when nobody has seen its record for long. */
+/**
+ * Returns the stored entries of records, by ref. A record has no entry if its ref is its key, or if the entry was
+ * deleted because nobody had seen the record for ACCESS_LOG_DAYS.
+ */
 export async function revealKeys(
   records: readonly { entity: string; ref: Ref }[],
 ): Promise<Map<Ref, RevealedKey>> {

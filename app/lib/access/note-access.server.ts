@@ -26,7 +26,7 @@ export function noteRows(
   noteRecords(user, kind, entity.name, findShown(entity, rows, fields));
 }
 
-/** Returns the kind of an access that shows the rows of an entity's list which match a query. */
+/** Returns the kind of an access that shows a page of an entity's list. */
 export function getListKind(
   { name, source }: Entity,
   { q, filters }: Pick<ListQuery, 'q' | 'filters'>,
@@ -36,12 +36,12 @@ export function getListKind(
   return q !== undefined || filters.length > 0 ? 'Search' : 'List';
 }
 
-/** Notes that a page named the phone to which its list belongs. */
+/** Notes that the page of a list showed the number of the phone to which the list belongs. */
 export function noteParent(user: Viewer, { name, ofPhone }: Entity): void {
   if (ofPhone) noteRecords(user, 'List', name, [namePhone(ofPhone)]);
 }
 
-/** Notes that identifying fields of records were shown to a user. Does nothing without a record. */
+/** Notes that identifying fields of records were shown to a user. Does nothing if `shown` is empty. */
 export function noteRecords(
   user: Viewer,
   kind: AccessKind,
@@ -94,7 +94,9 @@ function buildAccess(user: Viewer, kind: AccessKind, list: string): Omit<Access,
 
 let lastStamp = { second: 0, text: '' };
 
-/** Returns the current time. Formats it once per second, because formatting takes as long as storing. */
+/**
+ * Returns the current time as text. Formats it only once per second, because that takes as long as storing an access.
+ */
 function getStamp(): string {
   const second = Math.floor(Date.now() / 1_000);
   if (lastStamp.second !== second)

@@ -16,7 +16,7 @@ const DAY_MS = 24 * HOUR_MS;
 const FIRST_MS = 60_000;
 /** The number of accesses that are deleted together, which takes some milliseconds. */
 const BATCH = 100;
-/** The number of ids among which one statement looks for old accesses: the dates have no index. */
+/** The number of ids in which one statement searches for old accesses. A larger search is slow: dates have no index. */
 const WINDOW = 2_000;
 /** The pause in milliseconds between two batches or windows. */
 const PAUSE_MS = 20;
@@ -45,9 +45,9 @@ export async function stopPurging(): Promise<void> {
 }
 
 /**
- * Deletes the accesses that are older than ACCESS_LOG_DAYS, and the keys of records that have not been shown since.
- * An access from the future, which a wrong clock has dated, is as old as the accesses that follow it: it is deleted
- * when one of them is. Does nothing while another panel deletes them.
+ * Deletes the accesses that are older than ACCESS_LOG_DAYS, and the keys of records that have not been shown since. If
+ * a wrong clock has given an access a date in the future, the access is deleted together with the first later one that
+ * is too old. Does nothing while another panel deletes old accesses.
  */
 export async function purgeAccesses(now = Date.now()): Promise<void> {
   const db = await getStore();
@@ -78,8 +78,8 @@ export async function purgeAccesses(now = Date.now()): Promise<void> {
 }
 
 /**
- * Gives the present day to the keys of records that a wrong clock has dated after `latest`, so that they are deleted in
- * the end. Leaves those to which an access refers, because the clock may be wrong now.
+ * Gives the present day to the keys of records that a wrong clock has dated after `latest`, so that they are deleted
+ * some day. Does not change keys to which an access refers, because it may be the present clock that is wrong.
  */
 async function restampFutureKeys(
   db: Kysely<StoreTables>,

@@ -1,6 +1,6 @@
 /**
- * The records of an entity as numbers: a record whose key is a plain number has this number, and any other has the
- * negative number of its entry in the table `access_key`.
+ * A number that stands for a record of an entity. It is the record's key if that is a plain number which identifies
+ * nobody, or else the negative id of the record's entry in the table `access_key`.
  */
 export type Ref = number;
 
@@ -34,7 +34,7 @@ interface Run {
   last: number;
 }
 
-/** Reads a run such as `3-12` or `#4`. Returns undefined if it is not in the written format. */
+/** Reads a run such as `3-12` or `#4`. Returns undefined for any other text. */
 function readRun(text: string): Run | undefined {
   const [, mark, first, last = first] = /^(#?)(\d+)(?:-(\d+))?$/.exec(text) ?? [];
   if (first === undefined) return undefined;

@@ -12,12 +12,12 @@ import { NO_BOUNDARY } from './read-accesses.server';
 
 /** The maximum number of records of an access that are listed. */
 const MAX_LISTED = 50_000;
-/** The number of rows of `access_part` that one query reads. Each has up to 500 records of one entity. */
+/** The number of rows of `access_part` that one query reads. In an export, each has up to 500 records of one entity. */
 const PARTS = 20;
 const TOO_MANY = `The list has the first ${MAX_LISTED.toLocaleString('en')} records of this access.`;
 
 /**
- * Returns an access of the log, or undefined if it does not exist. With `userKey`, finds only accesses of this user.
+ * Returns an access of the log, or undefined if it does not exist. With `userKey`, returns only an access of this user.
  */
 export async function findAccess(id: number, userKey?: string): Promise<StoredAccess | undefined> {
   await settleAccesses();
@@ -68,8 +68,8 @@ export async function readAccessedRecords(entity: Entity, query: ListQuery): Pro
 }
 
 /**
- * Returns the records of an access, grouped by entity. If there are more than MAX_LISTED, returns at least one more than
- * that, but does not read all of them. Lets other requests run between queries.
+ * Returns the records of an access, grouped by entity. If there are more than MAX_LISTED, returns more than MAX_LISTED
+ * records, but does not read all of them. Lets other requests run between queries.
  */
 async function listRecords({ id, records }: StoredAccess): Promise<AccessedRecord[]> {
   const byEntity = new Map<string, Set<Ref>>();
@@ -94,7 +94,7 @@ async function listRecords({ id, records }: StoredAccess): Promise<AccessedRecor
   return [...byEntity].flatMap(([entity, refs]) => [...refs].map((ref) => ({ entity, ref })));
 }
 
-/** Reads the next rows of `access_part` of an access, starting after the given one. */
+/** Reads the next rows of an access from `access_part`, starting after the given one. */
 async function readParts(
   access_id: number,
   { part, entity_id }: { part: number; entity_id: number },

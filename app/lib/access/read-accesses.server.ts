@@ -19,8 +19,8 @@ const MAX_EXPORTED = 50_000;
 /** The maximum number of characters of the records of an access that a list shows. */
 const SHOWN_RECORDS = 100;
 /**
- * The maximum number of characters of the records of an access in an export of the log. The 200 records of an access
- * without parts always fit.
+ * The maximum number of characters of the records of an access in an export of the log. An access that is stored
+ * without parts has at most 200 records, which always fit.
  */
 const EXPORTED_RECORDS = 4_000;
 /** The maximum number of parts of an access that are read. A part of an export has up to 500 records. */
@@ -62,8 +62,8 @@ export async function readAccesses(scope: AccessScope, query: ListQuery): Promis
     .limit(size)
     .offset((page - 1) * size)
     .execute();
-  const bulk = rows.filter(({ access_records }) => access_records === '');
-  const parts = await readParts(bulk, query.size === undefined ? MAX_PARTS : 1);
+  const inParts = rows.filter(({ access_records }) => access_records === '');
+  const parts = await readParts(inParts, query.size === undefined ? MAX_PARTS : 1);
   const limit = query.size === undefined ? EXPORTED_RECORDS : SHOWN_RECORDS;
   const names = new Map(users.map(({ user_id, username }) => [user_id, username]));
   const notes = [
@@ -105,14 +105,14 @@ function buildOrder(field: string | undefined, users: readonly AccessUser[]) {
   }
 }
 
-/** Returns the records as text, of at most about `limit` characters. */
+/** Cuts a list of records after at most `limit` characters, at a space, and marks it with an ellipsis. */
 function cut(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, text.lastIndexOf(' ', limit))} …`;
 }
 
 /**
- * Returns the records in the first `count` parts of each access, as text, by the id of the access. Leaves out records
- * that are beyond EXPORTED_RECORDS characters. Lets other requests run in between.
+ * Returns the records in the first `count` parts of each access, as text, by the id of the access. Leaves out the parts
+ * after the one that exceeds EXPORTED_RECORDS characters. Lets other requests run in between.
  */
 async function readParts(
   accesses: readonly { access_id: number }[],

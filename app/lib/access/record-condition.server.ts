@@ -24,10 +24,10 @@ export async function buildRecordCondition(
     .executeTakeFirst();
   if (ref === undefined || !known) return (eb) => eb.or([]);
   const { entity_id } = known;
-  const bulk = await findInParts(entity_id, ref);
-  // As one JSON value, because the number of values in a statement is limited.
+  const inParts = await findInParts(entity_id, ref);
+  // The ids are one JSON value, because the number of values in a statement is limited.
   const ids = sql<number>`(
-    select cast(value as integer) from ${getDialect(db).elements(JSON.stringify(bulk))} as v
+    select cast(value as integer) from ${getDialect(db).elements(JSON.stringify(inParts))} as v
   )`;
   return (eb) =>
     eb.or([
@@ -46,7 +46,7 @@ export async function buildRecordCondition(
 async function findInParts(entity_id: number, ref: Ref): Promise<number[]> {
   const db = await getStore();
   const found = new Set<number>();
-  // The order of the index access_part_refs, so that no page reads the parts of earlier pages again.
+  // Pages follow the order of the index access_part_refs, so that no page reads the parts of earlier pages again.
   let last = { last_ref: ref, access_id: 0, part: -1 };
   for (;;) {
     const { last_ref, access_id, part } = last;

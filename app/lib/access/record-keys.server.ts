@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { getStore } from '../server/store.server';
-import { DIGEST_LENGTH, digest, enterRecords } from './key-entries.server';
+import { computeDigest, DIGEST_LENGTH, enterRecords } from './key-entries.server';
 import type { Ref } from './ranges';
 import type { ShownRecord } from './shown-records';
 
@@ -11,17 +11,17 @@ const PART = 500;
 const known = new LRUCache<string, Ref>({ max: MAX_CACHED });
 let knownOn = '';
 
-/** Matches keys that are stored as they are. A longer number does not fit into the database's integers. */
+/** Matches keys that can be stored as they are. A longer number may not fit into the database's integers. */
 const PLAIN = /^[1-9]\d{0,8}$/;
 
 /**
- * Returns the refs of records, in their order. Keys that identify people, and keys that are not plain numbers, get an
- * entry in `access_key` when they are shown for the first time: the entry holds a keyed digest, by which it is found,
- * and the key in encrypted form. Each entry has the day on which its record was last shown, so that old entries can be
- * deleted.
+ * Returns the refs of records, in the order of `records`. A record whose key identifies a person, or is not a plain
+ * number, gets an entry in `access_key` when it is shown for the first time. The entry holds a keyed digest, by which
+ * it is found, and the encrypted key. It also holds the day on which the record was last shown, so that old entries can
+ * be deleted.
  */
 export async function findRefs(records: readonly ShownRecord[], today: string): Promise<Ref[]> {
-  // Each day, the first look-up of a record updates the day in its entry.
+  // The cache is emptied each day, so that the first look-up of a record updates the day in its entry.
   if (knownOn !== today) known.clear();
   knownOn = today;
   const missing = new Map<string, ShownRecord>();
@@ -43,18 +43,24 @@ export async function findRefs(records: readonly ShownRecord[], today: string): 
   });
 }
 
-/** Returns the name of a record in addresses: its key if that is a plain number, or else its digest. */
+/**
+ * Returns the name of a record in addresses: its key if that is a plain number which identifies nobody, or else `~` and
+ * the digest of its entity and key.
+ */
 export function getAddressName(record: ShownRecord): string {
-  return isPlain(record) ? record.key : `~${digest(writeName(record))}`;
+  return isPlain(record) ? record.key : `~${computeDigest(writeName(record))}`;
 }
 
-/** Returns whether a text has the format of a record's name in addresses. `isSecret` is as in ShownRecord. */
+/** Returns whether a text has the format that `getAddressName` returns. `isSecret` is as in ShownRecord. */
 export function isAddressName(name: string, isSecret: boolean): boolean {
   if (!name.startsWith('~')) return !isSecret && PLAIN.test(name);
   return name.length === DIGEST_LENGTH + 1 && /^~[\w-]+$/.test(name);
 }
 
-/** Returns the ref for a record's name in addresses, or undefined if the record has not been shown. */
+/**
+ * Returns the ref for a name from `getAddressName`. Returns undefined if the name is a digest without an entry, because
+ * the record has not been shown.
+ */
 export async function findRefByAddressName(name: string): Promise<Ref | undefined> {
   if (PLAIN.test(name)) return Number(name);
   if (!name.startsWith('~')) return undefined;

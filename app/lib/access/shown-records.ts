@@ -5,7 +5,7 @@ import { toText } from 'shared/list/values';
 import type { Column, Entity } from '../entities/entity';
 import { isIdentifying } from '../entities/identifying';
 
-/** A record of which identifying fields left the server. */
+/** A record whose identifying fields were sent to a browser. */
 export interface ShownRecord {
   /** The name of the entity. */
   entity: string;
@@ -16,15 +16,15 @@ export interface ShownRecord {
 
 type Named = Pick<Entity, 'name' | 'key' | 'list' | 'parentId'>;
 
-/** Returns a phone's record. */
+/** Returns the record of the phone with this number. */
 export function namePhone(number: unknown): ShownRecord {
   return { entity: 'phone', key: toText(number).trim(), isSecret: true };
 }
 
 /**
- * The functions, by entity, that return the records of other entities that a row shows, such as the phone with a
- * number. A message shows the phone of its author and its conversation. A change in a history shows its record and, if it
- * links or unlinks a participant, the phone of the participant.
+ * The lists whose rows show records of other entities, each with the function that returns these records. For example,
+ * a message shows the phone of its author and its conversation. A change in a history shows its record and, if it links
+ * or unlinks a participant, the phone of the participant.
  */
 const shownInstead: Readonly<Record<string, (row: Row, entity: Named) => ShownRecord[]>> = {
   'conversation-summary': (row) => [namePhone(row.phone_number)],
@@ -40,8 +40,8 @@ const shownInstead: Readonly<Record<string, (row: Row, entity: Named) => ShownRe
 };
 
 /**
- * Returns the record of a row that says by itself whether it identifies somebody: a record of an access whose key and
- * name identify nobody is not noted, and the columns of a history hold values of any field.
+ * Returns the record of a row if the row's field `is_identifying` is true. The columns do not show whether such a row
+ * identifies somebody: those of a history hold values of any field, and those of an access hold records of any entity.
  */
 function nameIdentified({
   record_entity,
@@ -65,7 +65,7 @@ export function nameRecords(entity: Named, row: Row): ShownRecord[] {
   return named.filter(({ key }) => key !== '');
 }
 
-/** Returns a record of an entity by its key. */
+/** Returns the record of an entity with this id. For an entity with a parent, the key begins with the parent's id. */
 export function getShownRecord(
   { name, key: field, list, parentId }: Named,
   id: unknown,

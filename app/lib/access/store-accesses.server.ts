@@ -7,7 +7,7 @@ import { type Ref, writeRanges, writeRecords } from './ranges';
 import { findRefs } from './record-keys.server';
 import type { ShownRecord } from './shown-records';
 
-/** A response, or a part of an export, in which identifying fields of records left the server. */
+/** A response, or a part of an export, with identifying fields of records. */
 export interface Access {
   /** The time in the study's time zone, as `YYYY-MM-DD HH:MM:SS`. */
   date: string;
@@ -132,8 +132,8 @@ async function insertAccesses(
 }
 
 /**
- * Inserts a part of an access. Returns false if it is stored already, because the database made an earlier commit
- * without being able to confirm it.
+ * Inserts a part of an access. Returns false if the part has no records or is already stored. It is already stored if
+ * an earlier commit succeeded but its confirmation was lost.
  */
 async function insertPart(
   db: Transaction<StoreTables>,
@@ -162,7 +162,7 @@ function buildUserKey({ key, name }: Access['user']): string {
   return `${key}\n${name}`;
 }
 
-/** Returns the number of the user with this key and name. Adds the user if there is none. */
+/** Returns the id of the user with this key and name in the log. Adds the user if there is none. */
 async function findOrAddUser(user: Access['user']): Promise<number> {
   const known = users.get(buildUserKey(user));
   if (known !== undefined) return known;
@@ -182,7 +182,7 @@ async function findOrAddUser(user: Access['user']): Promise<number> {
   return user_id;
 }
 
-/** Returns the number of an entity, and adds it if there is none. */
+/** Returns the id of an entity in the log. Adds the entity if the log does not have it. */
 async function findOrAddEntity(name: string): Promise<number> {
   const known = entities.get(name);
   if (known !== undefined) return known;

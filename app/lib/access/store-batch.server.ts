@@ -4,14 +4,15 @@ import { metrics } from '../server/metrics.server';
 import { type Access, storeAccesses } from './store-accesses.server';
 
 /**
- * The error codes of a store that cannot be written at the moment, whatever is written. SQLite: the disk or the folder,
- * another process that is writing, and memory. PostgreSQL: read-only transactions (25), conflicts with other
- * transactions (40), a full disk and other resources (53), locks (55), the operator (57), and errors of the system (58).
+ * The error codes of a store that cannot be written at the moment, whatever is written. Those of SQLite are about the
+ * disk or the folder, another process that is writing, and memory. The classes of PostgreSQL are read-only transactions
+ * (25), conflicts with other transactions (40), a full disk and other resources (53), locks (55), operator intervention
+ * (57), and system errors (58).
  */
 const UNAVAILABLE =
   /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN|BUSY|LOCKED|NOMEM)|(25|40|53|55|57|58)\w{3}$)/;
 
-/** The accesses that the store has not taken, and the reason. */
+/** The accesses that could not be stored, and the error. */
 export interface Unstored {
   rest: readonly Access[];
   error: unknown;
@@ -40,12 +41,15 @@ export async function storeBatch(accesses: readonly Access[]): Promise<Unstored 
   return undefined;
 }
 
-/** Returns true if the store cannot be written at the moment. A lost connection is a response (database-lost). */
+/**
+ * Returns true if the store cannot be written at the moment. After a lost connection, the error is the response of
+ * `answerDatabaseLost`.
+ */
 function isUnavailable(error: unknown): boolean {
   return error instanceof Response || UNAVAILABLE.test(getCode(error));
 }
 
-/** Logs that an access is lost. Leaves out the message of the error, because it may contain a value. */
+/** Logs that an access is lost. Leaves out the error's message, because it may contain values of records. */
 function drop({ request, kind, list }: Access, error: unknown): void {
   metrics.accessFailures.inc();
   log.error({ error: getCode(error), request, kind, list }, 'an access was refused and dropped');

@@ -46,9 +46,7 @@ export async function loadAccess(
   };
 }
 
-/**
- * Adds the names of records to the rows of a page. A row stays without a name if the host does not return its record.
- */
+/** Adds the names of records to the rows of a page. Leaves the name empty if the host does not return the record. */
 function nameRecords(rows: readonly Row[]): Promise<Row[]> {
   const slots = pLimit(PARALLEL);
   return Promise.all(rows.map((row) => slots(() => nameRecord(row))));

@@ -2,14 +2,14 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DataList } from '~/components/data-list/data-list';
 import { PageHead } from '~/components/page-head';
-import { findAccessedRecord } from '~/lib/access/find-list.server';
+import { findAccessesToRecord } from '~/lib/access/find-list.server';
 import { redirectToPublicPath } from '~/lib/addresses/redirect-to-public-path.server';
 import { loadList } from '~/lib/list/load-list.server';
 import { requireAccessReader } from '~/lib/session/require-access-reader.server';
 
 export async function loader({ request, params: { entity = '', name = '' } }: LoaderFunctionArgs) {
   const signedIn = await requireAccessReader(request);
-  const list = findAccessedRecord(entity, name);
+  const list = findAccessesToRecord(entity, name);
   if (!list) throw new Response('There is no such record.', { status: 404 });
   redirectToPublicPath(request, list.list);
   return loadList(signedIn, list, request);
