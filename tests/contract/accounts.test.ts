@@ -113,7 +113,7 @@ describe('a host with paths of its own', () => {
     const before = remote.panel.output().length;
     await setPassword();
     const logged = remote.panel.output().slice(before);
-    expect(logged).toContain('did not say whose');
+    expect(logged).toContain('did not identify the user');
     for (const secret of ['a-code', PASSWORD, 'ann']) expect(logged).not.toContain(secret);
     expect((await remote.visitor.open('/countries')).url).toMatch(/\/countries$/);
   });

@@ -8,15 +8,15 @@ import { findChangeRefusal, mayWrite } from '../session/permissions';
 import type { SignedInUser } from '../session/user';
 import { fetchWaiting } from './waiting-accounts.server';
 
-/** The time in milliseconds after which accounts are counted again, as after a sign-up in another panel. */
+/** The time in milliseconds after which accounts are counted again, because users may sign up in another panel. */
 const FRESH_MS = 60_000;
-/** The maximum time in milliseconds for which a page waits for the count. A page without it is complete. */
+/** The maximum time in milliseconds for which a page waits for the count. Then it shows the last known count. */
 const MAX_WAIT_MS = 250;
 
 interface Count {
   /** The number of waiting accounts: the last known one if they cannot be counted. */
   accounts: number;
-  /** The time by a clock that is never set back. */
+  /** The time of the count from `performance.now()`, which is never set back. */
   countedAt: number;
   /** The number of this process's writes before the count. After another write, it is out of date. */
   writes: number;
@@ -26,9 +26,9 @@ let last: Count = { accounts: 0, countedAt: -FRESH_MS, writes: -1 };
 let counting: { writes: number; ended: Promise<void> } | undefined;
 
 /**
- * Returns the number of accounts that wait for approval, for the menu. Returns 0 for users who may not approve accounts.
- * The host is asked at most once a minute and after each change by this process, also if it does not answer. A remote
- * host is asked only if it can count, which the panel knows once it has loaded the list of users.
+ * Returns the number of accounts that wait for approval, for the menu. Returns 0 for users who may not approve
+ * accounts. Asks the host at most once a minute, and after each change by this process. A failed request counts as one.
+ * Asks a remote host only if it can count, which the panel knows once it has loaded the list of users.
  */
 export async function countWaiting(user: SignedInUser): Promise<number> {
   if (!mayWrite(user) || findChangeRefusal(user, entity.name)) return 0;
@@ -42,14 +42,14 @@ export async function countWaiting(user: SignedInUser): Promise<number> {
   return last.accounts;
 }
 
-/** Starts a count. Requests at the same time share it, unless something was changed since it began. */
+/** Starts a count. Concurrent requests share one count, unless this process has changed data since it began. */
 function startCount(): Promise<void> {
   const writes = getWriteCount();
   if (counting?.writes !== writes) counting = { writes, ended: count(writes) };
   return counting.ended;
 }
 
-/** Counts the accounts. Does not reject, because pages may no longer wait for it. */
+/** Counts the accounts. Does not reject, because no page may be waiting for the result any more. */
 async function count(writes: number): Promise<void> {
   let { accounts } = last;
   try {

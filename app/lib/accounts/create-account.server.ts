@@ -6,9 +6,9 @@ import { emailField, emailSchema } from '../auth/email-field';
 import { withMinimumDuration } from '../auth/minimum-duration';
 import {
   buildNewPasswordFields,
+  buildNewPasswordShape,
   checkNewPassword,
   hiddenPasswords,
-  newPasswordShape,
 } from '../auth/new-password';
 import { countRequest, refuseForNow } from '../auth/throttle.server';
 import { type FieldView, formInputs } from '../form/form-view';
@@ -20,14 +20,14 @@ import { messages } from '../host/messages';
 import { signUp } from './sign-up.server';
 
 const schema = z
-  .object({ email: emailSchema, ...newPasswordShape('Password is required') })
+  .object({ email: emailSchema, ...buildNewPasswordShape('Password is required') })
   .superRefine(checkNewPassword);
 
 export const createAccountFields: FieldView[] = [emailField, ...buildNewPasswordFields('Password')];
 
 /**
- * Requests an account from the host, only once per form. Does not show the refusal of a remote host, because
- * its probable reason is that the address already has an account.
+ * Requests an account from the host, only once per form. Does not show the refusal of a remote host, because it would
+ * probably reveal that the address already has an account.
  */
 export async function createAccount(request: Request, address: string) {
   const form = await readForm(request, {

@@ -28,9 +28,9 @@ const entity = getEntity('user');
 const ACTIVE = '1';
 
 /**
- * Approves or refuses a waiting account, only once per token, and redirects to the waiting accounts. An approval is a save
- * of the user, and a refusal is a deletion, with their audit entries and their history. If nothing was changed, returns
- * the reason.
+ * Approves or refuses a waiting account, only once per token, and redirects to the waiting accounts. An approval saves
+ * the user, and a refusal deletes the user, with the audit entries and the history of a save or a deletion. If nothing
+ * was changed, returns the reason. Throws a 400 response if the form names no decision.
  */
 export async function decideAccount(signedIn: SignedIn, request: Request, id: string) {
   await requireChangePermission(signedIn.user, entity.name);

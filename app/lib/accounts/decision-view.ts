@@ -17,7 +17,7 @@ export interface DecisionView {
   facts: { label: string; text: string }[];
   /** The fields that an approval fills in. */
   fields: FieldView[];
-  /** The mails that go out. `isSure` is false for a remote host, which may not send any. */
+  /** The mails that each decision sends. `isSure` is false for a remote host, which may send none. */
   mails: {
     to: string;
     isSure: boolean;
@@ -26,11 +26,11 @@ export interface DecisionView {
   /** The sentence that says whether a refusal can be undone. */
   deletionNote: string;
   token: string;
-  /** The reason that nothing can be decided. */
+  /** The reason why the account can be neither approved nor refused. */
   refusal?: string;
 }
 
-/** The answer to a decision that was not made. */
+/** The reply to a posted decision that was not carried out. */
 export interface DecisionReply {
   reply?: FormReply;
   error?: string;

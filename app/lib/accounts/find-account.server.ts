@@ -6,7 +6,7 @@ import type { ApiResult } from '../host/api-result';
 import { fetchRows } from '../list/fetch-rows.server';
 import { fetchRecord } from '../records/fetch-record.server';
 
-/** The maximum number of accounts that are compared, of those that have the address in any column. */
+/** The maximum number of accounts with the address in any column that are compared. */
 const MAX_FOUND = 50;
 
 /**
@@ -22,7 +22,7 @@ export async function findAccount(address: string): Promise<ApiResult<Row | unde
     names(row).some((name) => name.toLowerCase() === address.toLowerCase()),
   );
   if (!found) return { ok: true, value: undefined };
-  // Lists do not have all fields of the form.
+  // The list lacks some fields of the form.
   const record = await fetchRecord(user, toText(found.user_id));
   return { ok: true, value: record.ok ? record.value : found };
 }

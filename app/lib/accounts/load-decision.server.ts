@@ -66,7 +66,7 @@ export async function loadDecision({ user }: SignedIn, id: string) {
 
 const FACT_LABELS: Readonly<Record<string, string>> = { user_createdate: 'Signed up' };
 
-/** Returns the fields that an approval fills in: the name, the role, and what the user's form cannot be saved without. */
+/** Returns the fields that an approval fills in: the name, the role, and the required fields that are still empty. */
 export function findDecisionFields({ fields, stored }: OpenForm): FormField[] {
   const asked = ['user_fname', 'user_lname', 'user_role'];
   const isMissing = ({ name, required }: FormField) => required && toText(stored[name]) === '';
@@ -75,7 +75,7 @@ export function findDecisionFields({ fields, stored }: OpenForm): FormField[] {
   );
 }
 
-/** Returns the reason that nothing can be decided about the account that a form has loaded. */
+/** Returns the reason why an account can be neither approved nor refused, or undefined if it waits for a decision. */
 export function findRefusal({ error, record }: OpenForm): string | undefined {
   if (error) return describeLoadError(error.error, error.subject);
   return isWaiting(record) ? undefined : NO_LONGER_WAITING;

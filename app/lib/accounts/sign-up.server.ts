@@ -22,9 +22,9 @@ interface SignUp {
 }
 
 /**
- * Requests an account from the host, with its audit entry and the history of the added user. The embedded host stores
- * the history together with the user. A remote host does not say which user it has added, so that nobody learns whether
- * there was an account. Therefore the panel searches for the user before and after.
+ * Requests an account from the host, and stores its audit entry and the history of the added user. The embedded host
+ * stores the history together with the user. A remote host does not identify the user that it has added, so that nobody
+ * learns whether the address had an account. Therefore the panel searches for the user before and after the request.
  */
 export async function signUp({ email, password, address }: SignUp): Promise<ApiResult<Envelope>> {
   const entry = buildEntry(getNetworkName(address));
@@ -39,7 +39,7 @@ export async function signUp({ email, password, address }: SignUp): Promise<ApiR
   const isNew = before.ok && before.value === undefined;
   const create = async (): Promise<ApiResult<Envelope>> => {
     const result = await host.change(path, fields, {});
-    // Searches after a refusal too, so that the time does not say whether there was an account.
+    // The panel also searches after a refusal, so that the duration does not reveal whether there was an account.
     const after = await findAccount(email);
     if (!result.ok || !before.ok || !after.ok) return result;
     const items = after.value ? [{ ...after.value, is_known: isNew ? 0 : 1 }] : [];
@@ -49,13 +49,13 @@ export async function signUp({ email, password, address }: SignUp): Promise<ApiR
 }
 
 /**
- * Builds the audit entry of a sign-up. Its item is the user with the address, if there is one. The embedded host passes
- * it only to the entry, and adds the name of the account.
+ * Builds the audit entry of a sign-up. Its functions get the user with the address as the only item, or no item if
+ * there is no such user. The embedded host passes this item only to the entry, and sets the entry's username itself.
  */
 function buildEntry(network: string): ChangeEntry {
   return {
     username: SOME_ACCOUNT,
-    usernameIn: ([item]) => toText(item?.user_username),
+    findUsername: ([item]) => toText(item?.user_username),
     title: SECURITY,
     action: 'Sign-up',
     attempt: `Sign-up from ${network}`,
@@ -69,7 +69,7 @@ function buildEntry(network: string): ChangeEntry {
   };
 }
 
-/** Returns the history of a sign-up. The values of the user are known only after it. */
+/** Returns the history of a sign-up. The values of the user are known only after the sign-up. */
 function planAddition(email: string): ChangeHistory {
   const added = { field: 'user_email', before: null, after: email };
   return {

@@ -10,8 +10,8 @@ export interface WaitingAccounts {
 }
 
 /**
- * Returns the accounts that wait for approval, the oldest first, and up to `size` of them. A host that does not say which
- * accounts wait has none.
+ * Returns up to `size` accounts that wait for approval, the oldest first. Returns none if the host does not state which
+ * accounts wait.
  */
 export async function fetchWaiting(
   size: number,
@@ -26,7 +26,7 @@ export async function fetchWaiting(
   });
   if (!result.ok) return result;
   const rows = result.value.rows.filter(isWaiting);
-  // A host that ignores the filter sends other accounts too, and counts them.
+  // If the host ignores the filter, its total includes other accounts.
   const isFiltered = rows.length === result.value.rows.length;
   return { ok: true, value: { rows, total: isFiltered ? result.value.total : rows.length } };
 }

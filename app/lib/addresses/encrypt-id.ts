@@ -40,7 +40,7 @@ export function decryptId(ring: readonly AddressKeys[], text: string): string | 
   return undefined;
 }
 
-/** Returns a nonce that depends on the id, so that no two ids are encrypted with the same one. */
+/** Computes a nonce from the id, so that different ids are not encrypted with the same nonce. */
 function computeNonce({ nonce }: AddressKeys, id: string): Buffer {
   return createHmac('sha256', nonce).update(id).digest().subarray(0, NONCE_BYTES);
 }

@@ -1,22 +1,22 @@
 import { redirect } from '@remix-run/node';
 import { fromOpaqueId, toOpaqueId } from './record-address.server';
 
-/** Match the paths of a phone's or participant's pages. The second group identifies a person. */
+/** The patterns of paths that contain a phone number or the id of a participant, as the second group. */
 const PERSONAL_PATHS = [
   /^(\/phone\/(?:edit|participants|conversations|chat)\/)([^/?#]+)/,
   /^(\/phone\/participants\/[^/?#]+\/unlink\/)([^/?#]+)/,
   /^(\/participant\/view\/)([1-9]\d{0,14})(?=$|[/?#])/,
   /^(\/history\/(?:phone|participant)\/)([^/?#]+)/,
   /^(\/audit\/accesses\/participant\/)([1-9]\d{0,14})(?=$|[/?#])/,
-  // A typed phone number.
+  // A phone number that a user has typed into the address.
   /^(\/audit\/accesses\/[\w-]+\/)(\d{8,20})(?=$|[/?#])/,
 ];
-/** The maximum number of characters of an id that becomes opaque. No record has a longer one. */
+/** The maximum number of characters of an id that is encrypted. No record has a longer id. */
 const MAX_ID = 300;
 
 /**
- * Returns the path as browsers get it: with opaque ids instead of the phone numbers and the ids of participants in
- * `path`, the panel's own notation. Leaves ids that are already opaque, and other paths, as they are.
+ * Returns a path of the panel in the form in which browsers get it: opaque ids replace phone numbers and the ids of
+ * participants. Ids that are already opaque, and other paths, stay as they are.
  */
 export function toPublicPath(path: string): string {
   return PERSONAL_PATHS.reduce(

@@ -2,15 +2,15 @@ import { findListEntity } from '../entities';
 import { hasHiddenParameters } from '../entities/hidden-filters';
 import { toPublicPath } from './public-path.server';
 
-/** A link as pages contain it. A link with `fields` is a button of a form that posts them to `href`. */
+/** A link as pages contain it. A link with `fields` is shown as a button that posts these fields to `href`. */
 export interface PublicLink {
   href: string;
   fields?: { name: string; value: string }[];
 }
 
 /**
- * Returns a link of an entity as pages contain it. Ids that identify people become opaque. A link to a list that is
- * filtered by a value which identifies a person becomes a form, so that the value does not stand in an address.
+ * Returns the link for a path. Replaces ids that identify people by opaque ids. If the path filters a list by a value
+ * that identifies a person, the link posts the filters, so that the value does not stand in an address.
  */
 export function publishLink(path: string): PublicLink {
   const [pathname = '', search = ''] = path.split('?', 2);

@@ -5,7 +5,7 @@ import { type AddressKeys, decryptId, deriveAddressKeys, encryptId } from './enc
 
 const MAX_CACHED = 20_000;
 
-/** The opaque ids by id, and the ids by opaque id. A page contains the same ids several times. */
+/** The opaque ids by id, and the ids by opaque id, because a page contains the same ids several times. */
 const opaqueIds = new LRUCache<string, string>({ max: MAX_CACHED });
 const ids = new LRUCache<string, string>({ max: MAX_CACHED });
 
@@ -13,8 +13,8 @@ const ids = new LRUCache<string, string>({ max: MAX_CACHED });
 let ring: readonly AddressKeys[] | undefined;
 
 /**
- * Returns a record's id in the form that addresses contain: encrypted, and always the same for the same id, so that
- * bookmarks hold and browsers recognize visited pages (docs/decisions/0154-opaque-addresses.md).
+ * Returns a record's id as addresses contain it: encrypted, and always the same for the same id, so that bookmarks stay
+ * valid and browsers recognize visited pages (docs/decisions/0154-opaque-addresses.md).
  */
 export function toOpaqueId(id: string): string {
   const opaque = opaqueIds.get(id) ?? encryptId(defined(getKeys()[0]), id);

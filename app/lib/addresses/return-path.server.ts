@@ -6,7 +6,7 @@ import { toPublicPath } from './public-path.server';
 
 /** The maximum number of characters of a path that the browser is redirected to. */
 const MAX_PATH = 2_000;
-/** The parameters of pages that are not filters. */
+/** The parameters that are not filters, and so identify nobody. */
 const READABLE = ['page', 'size', 'sort', 'cols', 'open', 'view', 'draft'];
 const SEALED = 'sealed.';
 const OWNER = ['return path'];
@@ -14,8 +14,9 @@ const OWNER = ['return path'];
 const { seal, unseal } = makeSealer('return path');
 
 /**
- * Returns the value of the parameter `to` of the sign-in page: the page that opens after signing in. A path with a
- * query that could identify people is encrypted. If it is too long for that, the query is left out.
+ * Returns the value of the parameter `to` of the sign-in page: the path of the page that opens after signing in.
+ * Encrypts a path whose query could identify people. If the encrypted path would be too long, leaves out the query
+ * instead.
  */
 export function toReturnParameter(path: string): string {
   const shown = toPublicPath(path);
@@ -24,7 +25,9 @@ export function toReturnParameter(path: string): string {
   return sealed.length <= MAX_PATH ? sealed : (shown.split('?')[0] ?? '/home');
 }
 
-/** Returns the path for a value of the parameter `to`, or the path of the home page for anything else. */
+/**
+ * Returns the path for a value that `toReturnParameter` has returned, or the path of the home page for anything else.
+ */
 export function readReturnParameter(value: string | null): string {
   if (!value?.startsWith(SEALED)) return getSafeReturnPath(value);
   const sealed = Buffer.from(value.slice(SEALED.length), 'base64url').toString('base64');
@@ -66,8 +69,8 @@ export function getListPath(pathname: string): string {
 }
 
 /**
- * Returns whether the query of a path could identify people. The query of a declared list can do so only by its hidden
- * filters, that of another page by every parameter that is not known to be readable.
+ * Returns whether the query of a path could identify people. In the query of a declared list, only the values of hidden
+ * filters could. In the query of another page, every parameter could that is not known to identify nobody.
  */
 function mayNamePeople(path: string): boolean {
   const [pathname = '', search = ''] = path.split('?', 2);

@@ -1,8 +1,8 @@
 import type { HeadersArgs } from '@remix-run/node';
 
 /**
- * Returns the headers of an account screen, such as the sign-in or a password change: `Retry-After` of its action and
- * `Refresh` of its loader.
+ * Returns the headers of an account screen, such as the sign-in or a password change: `Retry-After` from its action and
+ * `Refresh` from its loader.
  */
 export function getAccountHeaders({ actionHeaders, loaderHeaders }: HeadersArgs): Headers {
   const headers = new Headers();

@@ -6,9 +6,9 @@ import { log } from '../server/log.server';
 import { getStore } from '../server/store.server';
 
 /**
- * Finds the account with a typed name, and returns its username for the audit log. Returns a fixed text if no such
- * account is known, because people sometimes type a password as their name. Accounts of a remote host are known only
- * after their users have signed in to this panel.
+ * Returns the username of the account with a typed name, for the audit log. Returns a fixed text if no such account is
+ * known: the typed name must not be logged, because it may be a password. An account of a remote host is known only
+ * after its user has signed in to this panel.
  */
 export async function readAccountName(typed: string): Promise<string> {
   try {

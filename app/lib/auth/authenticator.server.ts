@@ -13,10 +13,8 @@ export class SignInRefused extends Error {
 
   constructor(
     message: string,
-    /**
-     * True if the attempt counts as failed. False if the host could not check the password because of an error.
-     */
-    readonly judged: boolean,
+    /** True if the attempt counts as failed. False if the host could not check the password because of an error. */
+    readonly isFailedAttempt: boolean,
   ) {
     super(message);
   }
@@ -33,25 +31,26 @@ async function signIn(username: string, password: string): Promise<SignedInUser>
   const result = await getApiHost().signIn(username, password);
   if (!result.ok) {
     const { error } = result;
-    throw new SignInRefused(describeRequestError(error, messages.loginFailed), isJudgement(error));
+    const message = describeRequestError(error, messages.loginFailed);
+    throw new SignInRefused(message, countsAsFailedAttempt(error));
   }
   const row = result.value.items.at(0);
   // Some hosts accept the sign-in of a disabled user (wire.md). The panel does not.
   if (row && !isActive(row)) throw new SignInRefused('The account is not active', true);
   const user = signedInUserSchema.safeParse(row);
   if (!user.success) {
-    log.warn({ path: 'login' }, 'the API host let a user in without saying who');
+    log.warn({ path: 'login' }, 'the API host accepted a sign-in without identifying the user');
     throw new SignInRefused(messages.loginFailed, true);
   }
   return user.data;
 }
 
 /**
- * Returns whether the host may have checked the password. This is not the case if its response was a server
- * error (5xx) or did not arrive. All other responses count as failed attempts, so that the number of guesses
- * stays limited.
+ * Returns whether an attempt with this error counts as failed, because the host may have checked the password. It did
+ * not check the password if its response was a server error (5xx) or did not arrive. After any other response the
+ * attempt counts, so that the number of guesses stays limited.
  */
-export function isJudgement(error: ApiError): boolean {
+export function countsAsFailedAttempt(error: ApiError): boolean {
   if (error.kind === 'refused' || error.kind === 'unreadable') return true;
   return error.status !== undefined && error.status < 500;
 }

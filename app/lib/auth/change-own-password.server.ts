@@ -22,13 +22,13 @@ import {
   sessionStorage,
 } from '../session/session.server';
 import { getUserKey } from '../session/user-key.server';
-import { isJudgement } from './authenticator.server';
+import { countsAsFailedAttempt } from './authenticator.server';
 import { enterFailedAttempt } from './failed-attempt.server';
 import {
   buildNewPasswordFields,
+  buildNewPasswordShape,
   checkNewPassword,
   hiddenPasswords,
-  newPasswordShape,
 } from './new-password';
 import { getOwnPasswordHint } from './password-hints.server';
 import { planPasswordChange } from './plan-password-change';
@@ -38,7 +38,7 @@ const current = z.string({ error: 'Enter your current password' });
 const schema = z
   .object({
     current: current.max(1_000, 'Current password must be 1,000 characters or fewer'),
-    ...newPasswordShape('Enter a new password'),
+    ...buildNewPasswordShape('Enter a new password'),
   })
   .superRefine(checkNewPassword);
 
@@ -59,8 +59,8 @@ const inputs = { fields: ['current', 'password', 'confirmation', formInputs.toke
 const hidden = { hideFields: ['current', ...hiddenPasswords.hideFields] };
 
 /**
- * Sets the signed-in user's password. Requires the current password. A wrong one counts as a failed sign-in.
- * Ends the user's other sessions, and renews the token of this session.
+ * Sets the signed-in user's password. Requires the current password: a wrong current password counts as a failed
+ * sign-in. Ends the user's other sessions, and renews the token of this session.
  */
 export async function changeOwnPassword(signedIn: SignedIn, request: Request, address: string) {
   const { user, session } = signedIn;
@@ -95,8 +95,8 @@ export async function changeOwnPassword(signedIn: SignedIn, request: Request, ad
     );
     if (!changed.ok) {
       const { error } = changed;
-      const counts = isJudgement(error) && error.kind !== 'missing';
-      await (counts
+      const isFailedAttempt = countsAsFailedAttempt(error) && error.kind !== 'missing';
+      await (isFailedAttempt
         ? enterFailedAttempt(attempt, user.username, 'wrong current password')
         : uncountAttempt(attempt));
       const text =
@@ -124,8 +124,8 @@ export async function changeOwnPassword(signedIn: SignedIn, request: Request, ad
 }
 
 /**
- * Returns the response to a repeated post of this form, whose first post renewed the session's token so that
- * the old one is not valid any more. Returns undefined for any other post.
+ * Returns the response to a repeated post of this form with a token that the first post has renewed, so that the token
+ * is no longer valid. Returns undefined for any other post.
  */
 export async function repeatOwnPasswordChange(request: Request): Promise<Response | undefined> {
   const { id } = await readSession(request);

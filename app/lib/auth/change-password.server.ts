@@ -18,18 +18,20 @@ import { readSession } from '../session/guard.server';
 import { sessionStorage } from '../session/session.server';
 import {
   buildNewPasswordFields,
+  buildNewPasswordShape,
   checkNewPassword,
   hiddenPasswords,
-  newPasswordShape,
 } from './new-password';
 import { planPasswordChange } from './plan-password-change';
 
-const schema = z.object(newPasswordShape('Enter a new password')).superRefine(checkNewPassword);
+const schema = z
+  .object(buildNewPasswordShape('Enter a new password'))
+  .superRefine(checkNewPassword);
 
 export const changePasswordFields = buildNewPasswordFields('New password');
 
 /**
- * Sets a new password with the one-time code of a link. If the host says whose it is, ends all sessions of
+ * Sets a new password with the one-time code of a link. If the host's answer identifies the user, ends all sessions of
  * the user, because somebody else may have known the old password. The session of the response holds the message that
  * the sign-in page shows.
  */
@@ -50,7 +52,7 @@ export async function changePassword(request: Request, code: string, clientAddre
       [
         {
           username: SOME_ACCOUNT,
-          usernameIn: ([item]) => toText(item?.user_username),
+          findUsername: ([item]) => toText(item?.user_username),
           title: SECURITY,
           action: 'Password change',
           attempt: `Setting a password by a link, from ${getNetworkName(clientAddress)}`,
@@ -74,7 +76,9 @@ export async function changePassword(request: Request, code: string, clientAddre
     if (username)
       await endUserSessions({ id: toText(row?.user_id), username }, 'their password was changed');
     else
-      log.warn('a password was changed, but the API host did not say whose: no session was ended');
+      log.warn(
+        'a password was changed, but the API host did not identify the user: no session was ended',
+      );
     return redirect('/login');
   });
   if (!(result instanceof Response)) return result;

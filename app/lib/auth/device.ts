@@ -16,7 +16,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ];
 
 /**
- * Returns the browser and system of a User-Agent. Users recognize their devices by it, but it cannot track
+ * Returns the browser and system of a User-Agent. Users recognize their devices by these, but nobody can be tracked by
  * them.
  */
 export function describeDevice(userAgent: string | null): string {

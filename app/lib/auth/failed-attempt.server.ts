@@ -3,8 +3,9 @@ import { countEvent } from '../host/security-counts.server';
 import { type Attempt, recordFailure } from './throttle.server';
 
 /**
- * Enters a failed attempt in the audit log. If there have been too many, makes the account, the address or both wait
- * before the next attempt, and enters each of these lock-outs too. `username` is the name of an account or a fixed text.
+ * Enters a failed attempt in the audit log. After too many failed attempts, makes the account, the address or both wait
+ * before the next attempt, and enters each of these lock-outs too. `username` is the name of an account or a fixed
+ * text.
  */
 export async function enterFailedAttempt(
   attempt: Attempt,

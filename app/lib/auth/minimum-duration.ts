@@ -1,10 +1,10 @@
 /**
- * The minimum duration in milliseconds. It must be longer than the work usually takes, whether or not an email address
- * has an account.
+ * The minimum duration in milliseconds. It must be longer than the work usually takes, both with and without an account
+ * for the email address.
  */
 const ANSWER_MS = 800;
 
-/** Does the work and resolves after a minimum time, so that its duration does not reveal the result. */
+/** Does the work, but does not resolve before a minimum time, so that the duration does not reveal the result. */
 export async function withMinimumDuration<T>(work: () => Promise<T>): Promise<T> {
   const [result] = await Promise.all([
     work(),

@@ -3,14 +3,16 @@ import { z } from 'zod';
 import type { FieldView } from '../form/form-view';
 
 /**
- * Returns the schemas of a new password and its confirmation. `missing` is the message for an empty password.
- * The schemas give an absent value a default, so that checkNewPassword also runs and the form shows all its
+ * Returns the schemas of a new password and its confirmation. `missing` is the message for an empty password. The
+ * schemas replace an absent value by an empty text, so that zod also calls checkNewPassword and the form shows all
  * errors.
  */
-export const newPasswordShape = (missing: string) => ({
-  password: requireText(missing),
-  confirmation: requireText('Enter the password again'),
-});
+export function buildNewPasswordShape(missing: string) {
+  return {
+    password: requireText(missing),
+    confirmation: requireText('Enter the password again'),
+  };
+}
 
 function requireText(missing: string) {
   return z
@@ -39,7 +41,7 @@ export function checkNewPassword(form: NewPassword, context: z.RefinementCtx): v
   if (confirmation && confirmation !== password) refuse('confirmation', 'Passwords do not match');
 }
 
-/** Returns the fields of a new password, named so that password managers create, fill and store it. */
+/** Returns the fields of a new password, marked so that password managers generate and store it. */
 export function buildNewPasswordFields(label: string): FieldView[] {
   const field = {
     control: 'password',

@@ -3,10 +3,10 @@ import { messages } from '../host/messages';
 import { isKnownMissing } from '../host/missing.server';
 import { config } from '../server/config.server';
 
-/** The default of API_RESET_PASSWORD_PATH. It is not certain that a remote host has this path. */
+/** The default of API_RESET_PASSWORD_PATH. A remote host may not have this path. */
 const UNCONFIGURED = 'account/reset';
 
-/** Returns the hint about how a user who is added gets a password. */
+/** Returns the hint that tells how a new user gets a password. */
 export function getNewUserHint(): string {
   if (hasNoReset()) return messages.newUsersNeedOperator;
   const isSure = getApiHost().conforms || config.API_RESET_PASSWORD_PATH !== UNCONFIGURED;

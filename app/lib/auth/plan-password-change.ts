@@ -3,8 +3,8 @@ import { PASSWORD_FIELD } from '../history/change';
 import type { ChangeHistory } from '../host/make-change.server';
 
 /**
- * Returns the history of a changed password, which does not hold the password. If `id` is unknown because a link
- * sets the password, the host's answer identifies the user.
+ * Returns the history of a password change, which does not contain the password. If the password is set with a link,
+ * `id` is undefined, and the host's answer identifies the user.
  */
 export function planPasswordChange({
   id,

@@ -22,14 +22,14 @@ export async function loadSessionsView({ user, session }: SignedIn) {
 
 export type SessionsView = Awaited<ReturnType<typeof loadSessionsView>>;
 
-/** Ends the user's session that the form names, or all sessions of the user except this one. */
+/** Ends the user's session that the form names, or all of the user's sessions except the present one. */
 export async function endSessions(signedIn: SignedIn, request: Request): Promise<Response> {
   const { user, session, toast } = signedIn;
   const form = await readForm(request, { fields: ['session', 'intent'] });
   const id = String(form.get('session') ?? '');
   const others = form.get('intent') === 'others';
   await (others ? endOtherSessions(user, session.id) : endOwnSession(user, id));
-  // It is no error if the session had already ended.
+  // A session that had already ended is not an error.
   await toast({
     kind: 'success',
     text: others ? 'All other sessions have ended' : 'The session has ended',

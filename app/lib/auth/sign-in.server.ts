@@ -61,11 +61,11 @@ export async function signIn(request: Request, address: string) {
     );
   } catch (error) {
     const refused = error instanceof SignInRefused;
-    if (refused && error.judged)
+    if (refused && error.isFailedAttempt)
       await enterFailedAttempt(attempt, await readAccountName(attempt.account), 'failed sign-in');
     else await uncountAttempt(attempt);
     if (!refused) throw error;
-    if (error.judged) {
+    if (error.isFailedAttempt) {
       metrics.signInFailures.inc({ reason: 'refused' });
       log.warn('a sign-in was refused');
     }

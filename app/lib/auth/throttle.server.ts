@@ -8,7 +8,7 @@ import { getStore, openStore } from '../server/store.server';
 
 type Limiter = RateLimiterPostgres | RateLimiterSQLite;
 
-/** The time in seconds in which failed sign-ins are counted. */
+/** The length in seconds of the window in which failed sign-ins are counted. */
 const WINDOW = 15 * 60;
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
@@ -75,8 +75,8 @@ export async function recordFailure(attempt: Attempt): Promise<Wait[]> {
 }
 
 /**
- * Resets the counts after a successful attempt. Deletes all counts of the account. For the address, deletes the
- * number of waits and uncounts this attempt, but keeps the other failures of WINDOW.
+ * Resets the counts after a successful attempt. Deletes all counts of the account. For the address, deletes the number
+ * of waits and no longer counts this attempt, but keeps the other attempts within WINDOW.
  */
 export async function recordSuccess(attempt: Attempt): Promise<void> {
   const { failures, waitCounts, activeWaits } = await getLimiters();
@@ -86,7 +86,7 @@ export async function recordSuccess(attempt: Attempt): Promise<void> {
   await failures.reward(address);
 }
 
-/** Uncounts an attempt that did not fail, for example because the host could not check the password. */
+/** Undoes the count of an attempt that did not fail, for example because the host could not check the password. */
 export async function uncountAttempt(attempt: Attempt): Promise<void> {
   const { failures } = await getLimiters();
   await Promise.all(buildKeys(attempt).map((key) => failures.reward(key)));
@@ -106,7 +106,7 @@ export function refuseForNow<Reply>(reply: Reply, seconds: number) {
   return { ok: false as const, reply, retryAfter: seconds };
 }
 
-/** Returns the response's status and headers: 400 for an invalid form, 429 with the wait in seconds. */
+/** Returns the status and headers of a refusal: 400 for an invalid form, or 429 with the wait in seconds. */
 export function getRefusalInit(refusal: { ok: false; retryAfter?: number }): ResponseInit {
   return refusal.retryAfter === undefined
     ? { status: 400 }
@@ -130,7 +130,7 @@ async function consume(limiter: Limiter, key: string): Promise<number> {
   }
 }
 
-/** Deletes a count that ends later than is possible, because it was written when the clock was wrong. */
+/** Deletes a count whose end is later than possible, because it was written while the clock was wrong. */
 async function deleteFutureCount(limiter: Limiter, key: string): Promise<void> {
   const store = await getStore();
   await store
@@ -168,7 +168,7 @@ async function makeLimiters() {
         });
   };
   const all = {
-    /** The attempts in the current window. Blocked during a wait. */
+    /** The attempts within WINDOW. The key is blocked during a wait. */
     failures: make('failed', config.SIGN_IN_ATTEMPTS, WINDOW),
     /** The waits that were started within a day. */
     waitCounts: make('rounds', Number.MAX_SAFE_INTEGER, DAY),

@@ -62,7 +62,7 @@ export async function withIntents<Result extends Outcome>(
     sendAsDue(
       intents.map(({ entry, intent }) => ({
         ...intent,
-        username: entry.usernameIn?.(answered) || intent.username,
+        username: entry.findUsername?.(answered) || intent.username,
         description: buildText(entry),
       })),
     );

@@ -21,5 +21,5 @@ export interface ChangeEntry extends Omit<AuditEntry, 'description'> {
    * Finds the username in the answer of a remote host. Used for changes that do not name their user, such as a password
    * that is set with a link. If it returns an empty string, the entry has `username`.
    */
-  usernameIn?: (items: readonly Item[]) => string;
+  findUsername?: (items: readonly Item[]) => string;
 }
