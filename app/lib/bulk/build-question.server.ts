@@ -13,7 +13,10 @@ import { nameStatus } from './read-status.server';
 /** The maximum number of records that the question names. */
 const SAMPLE = 10;
 
-/** Builds the question before a bulk action: how many records it concerns, and the first of them. */
+/**
+ * Builds the question before a bulk action, with a sample of the records. `show` returns records as the page shows
+ * them.
+ */
 export async function buildQuestion(
   signedIn: SignedIn,
   entity: Entity,

@@ -8,7 +8,7 @@ import type { BulkResult, BulkRow } from './bulk-view';
 import { countRecords } from './describe-action.server';
 import { nameStatus } from './read-status.server';
 
-/** The maximum number of failures on one page. */
+/** The maximum number of problems on one page. */
 const PAGE = 100;
 const NOT_PROCESSED = 'Not processed.';
 
@@ -20,7 +20,10 @@ interface Ended {
   request: Request;
 }
 
-/** Builds the result of a bulk action: the numbers, and each record that was not changed, with the reason. */
+/**
+ * Builds the result of a bulk action: the number of records by outcome, and a page of the records that were not
+ * changed, each with the reason.
+ */
 export async function buildResult(
   { signedIn, entity, action, counts, request }: Ended,
   show: (records: readonly SelectedRecord[]) => BulkRow[],
@@ -53,7 +56,7 @@ export async function buildResult(
   };
 }
 
-/** Returns whether this user can take back a bulk action. */
+/** Returns whether this user can undo a bulk action. */
 export function canUndo(
   { user }: SignedIn,
   { name }: Entity,

@@ -5,7 +5,7 @@ const workSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('delete') }),
   /** `to` is the code of the new status. */
   z.object({ kind: z.literal('status'), to: z.string() }),
-  /** Takes back the changes of another bulk action. `run` is the id of that action's run. */
+  /** Undoes the changes of another bulk action. `run` is the field `run` of that action. */
   z.object({ kind: z.literal('undo'), run: z.string(), of: z.enum(['delete', 'status']) }),
 ]);
 export type BulkWork = z.infer<typeof workSchema>;
@@ -13,7 +13,7 @@ export type BulkWork = z.infer<typeof workSchema>;
 /** The part of a bulk action that is stored encrypted. */
 export const contentSchema = z.object({
   work: workSchema,
-  /** The id under which the history and the logs have all changes of the action. */
+  /** The request id that all changes of the action have in the history and in the logs. */
   run: z.string(),
   /** The state of the list that the user came from, as the query of its address. */
   list: z.string(),
@@ -40,8 +40,8 @@ export const recordSchema = z.object({
 export type SelectedRecord = z.infer<typeof recordSchema>;
 
 /**
- * The outcome of a bulk action for a record: `unchanged` if it already had the new status, `unknown` if it is not known
- * whether the host made the change.
+ * The outcome of a bulk action for a record: `begun` while the host makes the change, `unchanged` if the record already
+ * had the new status, `unknown` if it is not known whether the host made the change.
  */
 export const outcomes = ['begun', 'done', 'unchanged', 'failed', 'unknown'] as const;
 export type Outcome = (typeof outcomes)[number];
@@ -52,9 +52,13 @@ export interface BulkAction extends BulkContent {
   owner: string;
   /** The name of the entity. */
   entity: string;
+  /** `asked` until the user confirms the action. */
   state: 'asked' | 'running' | 'ended';
+  /** The name of the process that runs or ran the action (owner.server.ts). */
   runner: string | undefined;
+  /** The reason why the action ended before all records were processed. */
   ending: string | undefined;
+  /** The token of the action that undoes this one. */
   undoneBy: string | undefined;
 }
 

@@ -18,7 +18,7 @@ const PART = 50;
 const { seal, unseal } = makeSealer('bulk records');
 
 interface Selection {
-  /** Only the records with one of these outcomes. `null` stands for those without an outcome. */
+  /** The outcomes of the records to read. `null` stands for records without an outcome. */
   outcomes?: readonly (Outcome | null)[];
   limit?: number;
   offset?: number;
@@ -29,7 +29,10 @@ export function sealRecord({ owner, token }: Named, n: number, record: SelectedR
   return seal(JSON.stringify(record), [owner, token, String(n)]);
 }
 
-/** Returns records of a bulk action in their order. Lets other requests run in between. */
+/**
+ * Returns records of a bulk action in their order. Leaves out records that cannot be decrypted. Lets other requests run
+ * in between.
+ */
 export async function readRecords(
   { owner, token }: Named,
   { outcomes: wanted, limit, offset = 0 }: Selection = {},
@@ -66,7 +69,7 @@ export async function readRecords(
   return records;
 }
 
-/** Stores the outcome of a record of a bulk action, or that it has none. */
+/** Stores the outcome of a record of a bulk action. `null` stands for no outcome. `note` is the reason. */
 export async function noteOutcome(
   { owner, token }: Named,
   n: number,

@@ -16,7 +16,10 @@ import { sealRecord } from './bulk-records.server';
 
 /** The time in milliseconds for which a bulk action and its result are stored: a day. */
 const KEEP_MS = 24 * 3_600_000;
-/** The maximum number of bulk actions that are stored for a user. A further one replaces the oldest. */
+/**
+ * The maximum number of bulk actions that are stored for a user. A further action replaces the oldest one that is not
+ * running.
+ */
 const MAX_ACTIONS = 20;
 const FORGET_EVERY_MS = 3_600_000;
 const TOKEN_BYTES = 24;
@@ -95,7 +98,7 @@ export async function beginAction(token: string, runner: string): Promise<boolea
   return numUpdatedRows > 0n;
 }
 
-/** Marks a bulk action as ended. `ending` is the reason that it did not process all records. */
+/** Marks a bulk action as ended. `ending` is the reason why it did not process all records. */
 export async function endAction(token: string, ending?: string): Promise<void> {
   await (await getStore())
     .updateTable('bulk_action')
@@ -104,7 +107,7 @@ export async function endAction(token: string, ending?: string): Promise<void> {
     .execute();
 }
 
-/** Notes that the action `undo` takes back the action `token`. Returns false if another one does so already. */
+/** Stores that the action `undo` undoes the action `token`. Returns false if another action already undoes it. */
 export async function claimUndo(token: string, undo: string): Promise<boolean> {
   const { numUpdatedRows } = await (await getStore())
     .updateTable('bulk_action')
@@ -137,7 +140,7 @@ export async function countOutcomes(token: string): Promise<Record<Outcome, numb
 
 let timer: NodeJS.Timeout | undefined;
 
-/** Starts to delete bulk actions that are too old, every hour. */
+/** Starts an interval that deletes old bulk actions every hour. */
 export function startForgetting(): void {
   const forget = () =>
     forgetOld('').catch((error: unknown) =>
@@ -150,7 +153,10 @@ export function stopForgetting(): void {
   clearInterval(timer);
 }
 
-/** Deletes bulk actions that are too old, or from the future because a clock was wrong, and the owner's oldest ones. */
+/**
+ * Deletes bulk actions that are older than KEEP_MS, or from the future because a clock was wrong. Also deletes the
+ * owner's oldest actions that are not running, so that one more can be stored.
+ */
 async function forgetOld(owner: string): Promise<void> {
   const db = await getStore();
   const now = Date.now();

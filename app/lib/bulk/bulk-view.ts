@@ -20,27 +20,28 @@ export interface BulkQuestion {
   sample: BulkRow[];
   /** The number of records that are not in the sample. */
   more: number;
-  /** The sentences that say what follows from the action. */
+  /** The sentences about the consequences of the action. */
   notes: string[];
-  /** The reason that the user cannot start the action. */
+  /** The reason why the user cannot start the action. */
   refusal?: string;
 }
 
 export interface BulkResult {
-  /** The numbers of records by their outcome, in sentences. */
+  /** The number of records for each outcome, in words. */
   counts: string[];
-  /** The reason that the action ended before all records were processed. */
+  /** The reason why the action ended before all records were processed. */
   ending?: string;
-  /** The records that were not changed, or of which this is not known. */
+  /** The records that were not changed, and those of which it is not known whether they were changed. */
   problems: (BulkRow & { reason: string })[];
-  /** The number of the first problem on this page, and of all problems. */
+  /** The position of the first problem on this page, starting at 1. */
   firstProblem: number;
+  /** The number of all problems. */
   allProblems: number;
   earlierHref?: string;
   laterHref?: string;
-  /** The sentence beside the button that takes the action back. Undefined if it cannot be taken back. */
+  /** The sentence beside the button that undoes the action. Undefined if the action cannot be undone. */
   undoNote?: string;
-  /** The address of the action that took this one back. */
+  /** The address of the action that undid this one. */
   undoneHref?: string;
 }
 

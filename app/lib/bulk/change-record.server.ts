@@ -39,12 +39,12 @@ const CHANGED =
   'It has changed since you selected it, so it was left as it is. Look at it, then select it again.';
 export const OWN_ACCOUNT = 'You cannot delete or change your own account together with others.';
 
-/** Does the work of a bulk action on one record, by the functions that also serve the forms of single records. */
+/** Does the work of a bulk action on one record. Calls the functions that also serve the forms of single records. */
 export async function changeRecord(step: Step): Promise<Result> {
   const { signedIn, entity, action, record } = step;
   if (isOwnAccount(signedIn, entity, record.id)) return fail(OWN_ACCOUNT);
   const shown: Toast[] = [];
-  // A bulk action has a page of its own for its result.
+  // Messages are collected instead of shown, because a bulk action has a page for its result.
   const toast = async (message: Toast) => void shown.push(message);
   const quiet: Step = { ...step, signedIn: { ...signedIn, toast } };
   const result =
@@ -55,7 +55,7 @@ export async function changeRecord(step: Step): Promise<Result> {
           () => (action.work.kind === 'delete' ? deleteOne(quiet) : setStatus(quiet)),
           async (message) => fail(message),
         );
-  // The host has made the change, but did not keep all of its fields.
+  // An error message after a change means that the host did not keep all values.
   const problem = shown.find(({ kind }) => kind === 'error');
   return result.outcome === 'done' && problem ? fail(problem.text) : result;
 }
@@ -92,7 +92,7 @@ async function setStatus(step: Step): Promise<Result> {
   return saved.ok ? { outcome: 'done' } : settleFailure(step, saved.error);
 }
 
-/** Takes back the change that the run of another bulk action has made to a record. */
+/** Undoes the change that another bulk action has made to a record. `run` is the field `run` of that action. */
 async function undoOne(step: Step, run: string): Promise<Result> {
   const { signedIn, request, entity, record } = step;
   const found = await fetchRecord(entity, record.id);
@@ -104,7 +104,7 @@ async function undoOne(step: Step, run: string): Promise<Result> {
   return failure ? settleFailure(step, failure.reason) : { outcome: 'done' };
 }
 
-/** Returns the outcome of a change that the host did not confirm. */
+/** Returns the outcome of a change that the host did not confirm, from the history of the record. */
 async function settleFailure(step: Step, reason: string): Promise<Result> {
   const change = await findRunChange(step.action.run, nameRecord(step));
   if (change === undefined) return fail(reason);
@@ -117,7 +117,7 @@ function nameRecord({ entity, record }: Pick<Step, 'entity' | 'record'>): Record
   return { entity: entity.name, recordId: getRecordId(entity.parentId, record.id) };
 }
 
-/** Returns the idempotency key of the change of a record, the same at each attempt. */
+/** Returns the idempotency key of the change of a record. The key is the same at each attempt. */
 function buildKey({ action, record }: Step): string {
   return `${action.run} ${record.n}`;
 }

@@ -11,12 +11,12 @@ import { claimUndo, storeAction } from './bulk-store.server';
 import { getActionPath, requireAction } from './load-action.server';
 import { startAction } from './run-action.server';
 
-/** The name of the input of the buttons, and its values. */
+/** The name of the buttons' input. Its value is `start` or `undo`. */
 const INTENT = 'intent';
 
 /**
- * Handles the buttons of the page of a bulk action: starts the action, or takes it back by another one. Each does so only
- * once, however often it is pressed. Redirects to the page of the action.
+ * Handles the buttons of the page of a bulk action: starts the action, or starts another action that undoes it.
+ * Pressing a button again has no effect. Redirects to the page of the action that was started.
  */
 export async function confirmAction(
   signedIn: SignedIn,
@@ -51,7 +51,7 @@ async function undoAction(
   const undo = await mustStore(() => storeAction(owner, entity.name, content, records));
   const isFirst = await mustStore(() => claimUndo(token, undo));
   const { undoneBy = undo } = isFirst ? {} : await requireAction(signedIn, entity, token);
-  const taken = await requireAction(signedIn, entity, undoneBy);
-  await mustStore(() => startAction({ signedIn, request, entity, action: taken }));
+  const undoing = await requireAction(signedIn, entity, undoneBy);
+  await mustStore(() => startAction({ signedIn, request, entity, action: undoing }));
   return redirect(getActionPath(entity, undoneBy));
 }

@@ -23,10 +23,10 @@ export class TooManyError extends Error {}
 /** The maximum number of concurrent requests for single records. */
 const PARALLEL = 4;
 
-/** Fetches all rows that match the filters of a list. Throws TooManyError if they are more than BULK_MAX_ROWS. */
+/** Fetches all rows that match the filters of a list. Throws TooManyError if there are more than BULK_MAX_ROWS. */
 export async function fetchAll(entity: Entity, query: ListQuery): Promise<ApiResult<Chosen>> {
   const rows = new Map<string, Row>();
-  // The rows of all pages are the same ones only if a change of a record does not change their order.
+  // The order by id ensures that no row moves to another page when a record is changed between two requests.
   const sort = { field: entity.key, descending: false };
   for (let page = 1; ; page += 1) {
     const result = await fetchRows(entity, { ...query, sort, page, size: MAX_PAGE_SIZE });
@@ -42,9 +42,9 @@ export async function fetchAll(entity: Entity, query: ListQuery): Promise<ApiRes
 }
 
 /**
- * Fetches the rows with these ids, which a list's check boxes have posted: first those on the page of the list, then the
- * others one by one, which have left the page in the meantime. Throws TooManyError like `fetchAll`, and a 400 response for
- * more ids than a page has.
+ * Fetches the rows with these ids, which the check boxes of a list have posted. Most are on the list's page, which is
+ * fetched with one request. Rows that have left the page in the meantime are fetched singly. Throws TooManyError if
+ * there are more than BULK_MAX_ROWS ids, and a 400 response if there are more than a page can have.
  */
 export async function fetchChosen(
   entity: Entity,

@@ -11,8 +11,8 @@ export interface RunChange {
 }
 
 /**
- * Returns the change that a run has made to a record, from the record's history. Returns 'pending' if it is not known
- * yet whether the host has made the change, and undefined if no change was made.
+ * Returns the change that a run of a bulk action has made to a record, from the record's history. Returns 'pending' if
+ * it is not known yet whether the host has made the change, and undefined if no change was made.
  */
 export async function findRunChange(
   run: string,

@@ -83,7 +83,9 @@ export async function requireAction(
   );
 }
 
-/** Returns a bulk action in its present state, also if the process that was running it has ended. */
+/**
+ * Returns a bulk action in its present state. If the process that was running the action has ended, marks it as ended.
+ */
 async function findNewest(signedIn: SignedIn, entity: Entity, token: string) {
   const action = await requireAction(signedIn, entity, token);
   const hasEnded = action.state === 'running' && (await settleAbandoned(action, entity));
@@ -91,7 +93,7 @@ async function findNewest(signedIn: SignedIn, entity: Entity, token: string) {
   return hasEnded ? requireAction(signedIn, entity, token) : action;
 }
 
-/** Returns records as the page shows them, and notes that they were shown. */
+/** Returns records as the page shows them, and notes in the access log that they were shown. */
 function showRecords(
   { user }: SignedIn,
   entity: Entity,

@@ -4,7 +4,7 @@ import { findBulkActions } from '../entities/bulk';
 import type { Entity } from '../entities/entity';
 import { getSource, readInput } from '../form/record-values';
 
-/** Returns the code of a row's status, or an empty text if the row does not say it. */
+/** Returns the code of a row's status, or an empty text if the row does not contain the status. */
 export function readStatus(entity: Entity, row: Row): string {
   const field = findBulkActions(entity)?.status?.field;
   return field ? toText(readInput(field, row[getSource(field)])) : '';

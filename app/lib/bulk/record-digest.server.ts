@@ -5,7 +5,7 @@ import type { Entity } from '../entities/entity';
 import { getSource, readInput } from '../form/record-values';
 import { getApiHost } from '../host/host.server';
 
-/** A digest of some values of a record, by which two versions of it can be compared. */
+/** A digest of some values of a record, by which two versions of the record can be compared. */
 export interface RecordDigest {
   digest: string;
   /** The fields that the digest covers. */
@@ -13,8 +13,8 @@ export interface RecordDigest {
 }
 
 /**
- * Computes the digest of a row of a list, without fields that may differ between a list and the record itself: those
- * that the list of a remote host left out, repeated rows and rich text.
+ * Computes the digest of a row of a list. Leaves out fields that may differ between a list and the record itself:
+ * fields that the list of a remote host does not contain, repeated rows, and rich text.
  */
 export function computeRowDigest(entity: Entity, row: Row): RecordDigest {
   const listed = new Set(entity.list.columns.map(({ field }) => field));
@@ -38,7 +38,7 @@ interface Comparable {
   read: (raw: unknown) => string;
 }
 
-/** Returns the fields that users can change, or all columns of an entity without a form. */
+/** Returns the comparable fields: those that users can change, or all columns of an entity without a form. */
 function listComparable({ form, list }: Entity): Comparable[] {
   if (!form)
     return list.columns.map(({ field }) => ({ name: field, source: field, read: readText }));

@@ -15,15 +15,16 @@ import { noteOutcome, readRecords } from './bulk-records.server';
 import { beginAction, endAction } from './bulk-store.server';
 import { changeRecord, type Result } from './change-record.server';
 
-/** The maximum time in milliseconds that a request waits for the end of its action, before it shows the progress. */
+/** The maximum time in milliseconds for which a request waits for the end of the action that it has started. */
 const WAIT_MS = 2_000;
-/** The number of bulk actions that this process runs at a time. Others wait. */
+/** Limits the number of bulk actions that this process runs at a time. Further actions wait. */
 const slots = pLimit(2);
-/** The number of records that are changed at a time. The embedded host makes its changes one after the other anyway. */
+/** The number of records that are changed at a time at a remote host. The embedded host makes one change at a time. */
 const PARALLEL_REMOTE = 4;
-/** The number of consecutive records for which a host does not answer before the action ends. */
+/** The number of consecutive records without an answer of the host after which the action ends. */
 const MAX_UNANSWERED = 3;
 
+/** The reasons why an action ended before all records were processed. */
 export const endings = {
   hostDown: 'The API host did not answer several times in a row, so the action ended early.',
   stopped: 'The panel was stopped before all records were processed.',
@@ -72,7 +73,7 @@ export async function stopActions(): Promise<void> {
   isStopping = false;
 }
 
-/** Changes the records of an action one by one, and stores the outcome of each. Never throws. */
+/** Changes the records of an action, and stores the outcome of each. Never throws. */
 async function runAction(run: Run): Promise<void> {
   const { action, entity } = run;
   log.info({ run: action.run, entity: entity.name, records: action.total }, 'a bulk action began');
@@ -99,7 +100,7 @@ interface Progress {
   unanswered: number;
   /** The time at which the rights of the user were checked, in milliseconds since the epoch. */
   checkedAt: number;
-  /** The reason that the action ends before all records are processed. */
+  /** The reason why the action ends before all records are processed. */
   ending?: string;
 }
 
@@ -131,7 +132,10 @@ async function tryToChange(run: Run, record: BulkRecord): Promise<Result> {
   }
 }
 
-/** Returns the reason to end the action if the user has lost the right to it. Asks the host like the guard. */
+/**
+ * Returns the reason to end the action if the user may no longer make its changes. Asks the host at the same interval
+ * as the guard of requests.
+ */
 async function checkRights(
   { signedIn, entity }: Run,
   progress: Progress,

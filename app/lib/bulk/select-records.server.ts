@@ -30,14 +30,14 @@ export const bulkMessages = {
   noRows: 'Select at least one row. Nothing was changed.',
   filtersLost:
     'Some filters of this list are no longer known, so nothing was selected. Filter the list again.',
-  gone: 'The selected rows no longer exist. Nothing was changed.',
+  allDeleted: 'The selected rows no longer exist. Nothing was changed.',
   tooMany: (max: number) =>
     `More than ${max.toLocaleString('en')} rows match. Filter the list, because one action can change at most ${max.toLocaleString('en')}.`,
 };
 
 /**
- * Stores the rows that a user has selected in a list, with what is to be done with them, and redirects to the page that
- * asks for confirmation. If nothing can be selected, redirects to the list with the reason.
+ * Stores the rows that a user has selected in a list together with the chosen action, and redirects to the page that
+ * asks for confirmation. If nothing can be selected, redirects to the list and shows the reason.
  */
 export async function selectRecords(signedIn: SignedIn, entity: Entity, request: Request) {
   const { user } = signedIn;
@@ -56,7 +56,7 @@ export async function selectRecords(signedIn: SignedIn, entity: Entity, request:
   const work = readWork(entity, form.get(bulkInputs.work));
   if (!work) return refuse(bulkMessages.noAction);
   const byFilter = form.get(bulkInputs.all) !== null;
-  // Without its filters, the list would have all rows.
+  // A list that has lost its filters would select all rows.
   if (byFilter && state.dropped.length > 0) return refuse(bulkMessages.filtersLost);
   const ids = form.getAll(bulkInputs.row).map(String);
   if (!byFilter && ids.length === 0) return refuse(bulkMessages.noRows);
@@ -74,7 +74,7 @@ export async function selectRecords(signedIn: SignedIn, entity: Entity, request:
       return refuse(describeLoadError(chosen.error, entity.title));
     }
     const { rows, missing } = chosen.value;
-    if (rows.length === 0) return refuse(byFilter ? bulkMessages.noRows : bulkMessages.gone);
+    if (rows.length === 0) return refuse(byFilter ? bulkMessages.noRows : bulkMessages.allDeleted);
     const list = buildListSearch(state, { page: state.query.page });
     const content = { work, list, byFilter, missing, already: countAlready(entity, work, rows) };
     const records = rows.map((row) => ({

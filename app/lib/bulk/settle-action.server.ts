@@ -7,12 +7,12 @@ import { endAction } from './bulk-store.server';
 import { findRunChange, peekRunChange, type RunChange } from './find-run-change.server';
 import { endings, isRunningHere } from './run-action.server';
 
-/** The maximum number of records whose unknown outcome is looked up for one page. */
+/** The maximum number of records whose unknown outcome is looked up each time the page is loaded. */
 const MAX_LOOKED_UP = 50;
 const NOT_KNOWN = 'It is not known whether it was changed. Look at the record.';
 
 /**
- * Ends a bulk action whose process has ended, and finds out from the history which of the records that were being
+ * Marks a bulk action as ended if its process has ended. Looks up in the history which of the records that were being
  * changed have been changed. Returns false if the action is still running.
  */
 export async function settleAbandoned(action: BulkAction, entity: Entity): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function settleAbandoned(action: BulkAction, entity: Entity): Promi
   return true;
 }
 
-/** Looks up in the history what became of the records whose outcome was not known when the action ended. */
+/** Looks up in the history whether the records with an unknown outcome have been changed, and stores the outcome. */
 export async function settleUnknown(action: BulkAction, entity: Entity): Promise<void> {
   const records = await readRecords(action, { outcomes: ['unknown'], limit: MAX_LOOKED_UP });
   for (const record of records) {

@@ -4,7 +4,7 @@ export interface SentForm {
   body: FormData | URLSearchParams;
 }
 
-/** Thrown when the server refuses a navigation because it is busy. It has not processed the request. */
+/** Thrown when the server is busy and refuses a navigation. The server has not processed the request. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';
 
@@ -25,8 +25,8 @@ export function detectBusyAnswers(
   scope: Pick<typeof globalThis, 'fetch' | 'addEventListener'>,
 ): void {
   const { fetch } = scope;
-  // Remix handles a failed action only after the stylesheets of the route are loaded. Until then, the browser reports
-  // the BusyError as unhandled.
+  // Remix handles a failed action only after the stylesheets of the route are loaded. Until then, the browser would
+  // report the BusyError as unhandled.
   scope.addEventListener('unhandledrejection', (event) => {
     if (event.reason instanceof BusyError) event.preventDefault();
   });

@@ -1,6 +1,6 @@
 /**
- * Adds functions that the panel and its libraries call and that browsers of the last six years may lack. The
- * build converts new syntax, but does not add functions (docs/decisions/0115-polyfills.md).
+ * Adds functions that the panel and its libraries call, and that browsers of the last six years may lack. The build
+ * converts new syntax, but does not add functions (docs/decisions/0115-polyfills.md).
  */
 import 'core-js/stable/array/at';
 import 'core-js/stable/array/find-last';

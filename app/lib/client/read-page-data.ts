@@ -1,13 +1,13 @@
 /**
- * Waits until Remix has decoded the page's data. `render` is RemixBrowser, which throws a promise until then,
- * before it calls any hook. Without this wait, React reports error 345 if the user clicks before hydration has
- * ended and there is no Suspense boundary above the promise (docs/decisions/0103-data-before-hydration.md).
+ * Waits until Remix has decoded the page's data. `render` is RemixBrowser. Until the data is decoded, it throws a
+ * promise before it calls any hook. Without this wait, React would report error 345 if the user clicked before the end
+ * of hydration, because no Suspense boundary is above the promise (docs/decisions/0103-data-before-hydration.md).
  */
 export async function readPageData(render: () => unknown): Promise<void> {
   try {
     render();
   } catch (thrown) {
-    // React throws any other error, or a rejection, again when it renders.
+    // Any other error, or a rejection, is ignored here: it is thrown again when React renders.
     if (thrown instanceof Promise) await thrown.catch(() => undefined);
   }
 }

@@ -11,8 +11,7 @@ import { config } from '../server/config.server';
 import type { SignedIn } from '../session/guard.server';
 
 /**
- * The data of the conversations screen: the list if it is loaded, the progress of loading, or the error
- * message.
+ * The data of the conversations screen: the loaded list, the progress while it is being loaded, or the error message.
  */
 export type ConversationsView =
   | { kind: 'ready'; title: string; view: ListView; loadedAt: string; failed: number }
@@ -27,7 +26,7 @@ export type ConversationsView =
     }
   | { kind: 'failed'; title: string; error: string };
 
-/** The reload interval in seconds. It is long enough to read a message on the page. */
+/** The reload interval in seconds. It leaves enough time to read a message on the page. */
 const REFRESH_SECONDS = 4;
 
 /** Loads the data of the conversations screen. Starts to load the summary if the session has none. */
@@ -56,7 +55,7 @@ export async function loadConversations(
   }
   if (state?.kind === 'running') {
     const { done, total, started } = state;
-    // Add one audit entry per run, not one per progress check.
+    // The audit log gets one entry per run, not one per progress check.
     if (started)
       audit({ username: user.username, title, action: 'View', description: `Viewed ${title}` });
     return { kind: 'running', title, done, total, watcher, refreshSeconds: REFRESH_SECONDS };
