@@ -9,7 +9,7 @@ import type { Explanations } from './explanations.server';
 const FIRST_SECTION = 'General';
 
 interface SectionOptions {
-  /** True if the fields without an answer are shown too. */
+  /** True if fields without an answer are shown too. */
   showsAll: boolean;
   explanations: Explanations;
   timeZone: string;
@@ -36,12 +36,12 @@ export function buildSections(
   return [...sections.values()];
 }
 
-/** Returns whether a record has an answer in a field. */
+/** Returns whether a record has a value in the column's field. */
 export function isAnswered({ field }: Column, row: Row): boolean {
   return toText(row[field]).trim() !== '';
 }
 
-/** Returns the answer in words, with the code that stands for it if the two differ. */
+/** Returns the answer in words, and the stored code if it differs from them. */
 function readAnswer(
   column: Column,
   row: Row,
@@ -68,7 +68,7 @@ function findExplanation(
   return text?.toLowerCase() === title.toLowerCase() ? undefined : text;
 }
 
-/** Returns the title in the form that fragments of addresses have, such as `hiv-history`. */
+/** Returns the id of a section, such as `hiv-history`, which can be the fragment of an address. */
 function buildId(title: string): string {
   return title
     .toLowerCase()

@@ -10,7 +10,7 @@ import type { Source } from './timeline-sources.server';
 
 const DAY_MS = 86_400_000;
 
-/** Builds the values on top of a record's page. */
+/** Builds the values at the top of a record's page. */
 export function buildSummary(
   { detail }: Entity,
   row: Row,
@@ -54,7 +54,7 @@ function describeAge(birthday: unknown, { today, timeZone }: StudyDay) {
     : `${age} ${age === 1 ? 'year' : 'years'}`;
 }
 
-/** Returns the day of the next follow-up, and its distance from today. */
+/** Returns the day of the next follow-up, and the number of days between it and today, as text. */
 function describeDue({ state, day }: DueFollowUp, { today, timeZone }: StudyDay): string {
   if (state === 'none') return 'No appointment is open';
   const date = formatDate(day, 'date', timeZone);

@@ -17,8 +17,8 @@ interface Event extends TimelineItem {
 }
 
 /**
- * Builds the timeline of a record from the dates of its own fields and of the records that belong to it. Dates that cannot
- * be read are named below the timeline.
+ * Builds the timeline of a record from the dates in its own fields and in the records that belong to it. Unreadable
+ * dates and missing lists are named in the notes below the timeline.
  */
 export function buildTimeline(
   entity: Entity,
@@ -73,7 +73,7 @@ function findHref(entity: Entity, row: Row): string | undefined {
   return entity.detail && id !== '' ? toPublicPath(getDetailPath(entity, id)) : undefined;
 }
 
-/** Returns a link to the list of all records that belong to the record. Users know the list by its title. */
+/** Returns a link to the list of all records of a source that belong to the record, if there are any. */
 function listRecords({ entity, field, value, total }: Source): NamedLink[] {
   const href = buildNarrowedList(entity.list.path, field, value);
   if (!href || total === 0) return [];

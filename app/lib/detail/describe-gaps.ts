@@ -11,7 +11,7 @@ const MAX_TEXT = 40;
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** Returns sentences that name the lists which a timeline leaves out, for each reason one. */
+/** Returns the sentences that name the lists and records which a timeline leaves out, one for each reason. */
 export function describeGaps(sources: readonly Source[]): string[] {
   const leftOut = (reason: string, matches: (source: Source) => boolean): string[] => {
     const titles = sources.filter(matches).map(({ entity }) => entity.title);

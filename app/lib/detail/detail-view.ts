@@ -28,17 +28,18 @@ export interface DetailSection {
   fields: DetailField[];
 }
 
-/** A value on top of the page. */
+/** A value at the top of the page. */
 export interface SummaryItem {
   title: string;
   text: string;
-  /** The state of the next follow-up. */
+  /** The state of the next follow-up, if the value is its day. */
   state?: FollowUpState;
 }
 
 export interface TimelineItem {
-  /** The day as it is shown, and as `YYYY-MM-DD`. */
+  /** The day as it is shown. */
   date: string;
+  /** The day as `YYYY-MM-DD`. */
   day: string;
   title: string;
   detail: string;
@@ -55,19 +56,19 @@ export interface TimelineView {
   total: number;
   /** The lists that have further records of the person. */
   lists: NamedLink[];
-  /** The sentences that say what the timeline lacks. */
+  /** The sentences about records and dates that are not in the timeline. */
   notes: string[];
 }
 
-/** The records before and after this one in the list from which its page was opened. */
+/** The addresses of the records before and after this one in the list from which its page was opened. */
 export interface Neighbours {
   previous?: string;
   next?: string;
-  /** The reason that the page has no such links. */
+  /** The reason why the page has no such links. */
   note?: string;
 }
 
-/** The choice between all fields and those that have an answer. */
+/** The link that switches between all fields and the fields that have an answer. */
 export interface AnswerSwitch {
   showsAll: boolean;
   answered: number;
@@ -76,7 +77,7 @@ export interface AnswerSwitch {
   otherHref: string;
 }
 
-/** The data of a detail page: a record in groups of fields, and what other lists have about it. */
+/** The data of a detail page: a record in groups of fields, and related records of other lists. */
 export interface DetailView {
   /** The title of the document, which names no person. */
   title: string;
@@ -96,7 +97,7 @@ export interface DetailView {
   timeline?: TimelineView;
   answers?: AnswerSwitch;
   sections: DetailSection[];
-  /** The reason that the fields have no explanations. */
+  /** The reason why the fields have no explanations. */
   explanationNote?: string;
   error?: string;
 }

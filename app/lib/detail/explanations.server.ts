@@ -12,20 +12,23 @@ import { loadPart } from './load-part.server';
 export type Explanations = ReadonlyMap<string, string>;
 
 const dictionary = getEntity('data-dictionary');
-/** The maximum number of entries that are read, and of characters of an explanation. */
+/** The maximum number of entries of the Data Dictionary that are read. */
 const MAX_ENTRIES = 5_000;
+/** The maximum number of characters of an explanation. */
 const MAX_TEXT = 500;
 
 type ByEntity = ReadonlyMap<string, Explanations>;
 
-/** The explanations of all entities, by the number of the panel's changes, after which they are loaded again. */
+/**
+ * The explanations of all entities, by `getWriteCount`, so that they are loaded again after a change by this process.
+ */
 const cached = new LRUCache<number, ByEntity>({
   max: 1,
-  // A lifetime of 0 would have no end.
+  // LRUCache takes a lifetime of 0 as unlimited.
   ttl: Math.max(1, config.LIST_CACHE_SECONDS * 1_000),
 });
 
-/** Returns the explanations of an entity's fields. The Data Dictionary does not explain its own. */
+/** Returns the explanations of an entity's fields. The Data Dictionary does not explain its own fields. */
 export async function findExplanations(entity: Entity): Promise<ApiResult<Explanations>> {
   if (entity.name === dictionary.name) return { ok: true, value: new Map() };
   const writes = getWriteCount();
@@ -40,7 +43,7 @@ export async function findExplanations(entity: Entity): Promise<ApiResult<Explan
   return { ok: true, value: result.value.get(normalizeName(entity.name)) ?? new Map() };
 }
 
-/** Returns the reason that the fields of a page have no explanations. */
+/** Returns the sentence that says why the fields of a page have no explanations. */
 export function describeMissingExplanations(error: ApiError): string {
   const reason =
     error.kind === 'missing'

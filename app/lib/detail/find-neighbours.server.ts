@@ -15,13 +15,14 @@ import type { Neighbours } from './detail-view';
 import { loadPart } from './load-part.server';
 import { keepAnswers } from './switch-answers';
 
-/** The maximum number of rows of the embedded host's page in which the neighbours are looked for. */
+/** The maximum number of rows that are requested from the embedded host to find the neighbours. */
 const MAX_ROWS = 5 * MAX_PAGE_SIZE;
 
 /**
- * Finds the records before and after a record in the list from which its page was opened, with one query for the ids of
- * the list's page and of the rows beside it. The parameter `list` of the address has the state of that list. Without it,
- * looks only in the first page of the embedded host's list: other hosts would have to send a list that nobody opened.
+ * Finds the records before and after a record in the list from which its page was opened. The parameter `list` of the
+ * address holds the state of that list. One query requests the ids of the list's page, of the row before it and of the
+ * row after it. Without the parameter, searches the first page of the list at the embedded host, and does not ask a
+ * remote host, which would have to send a list that nobody has opened.
  */
 export async function findNeighbours(
   signedIn: Pick<SignedIn, 'user'>,

@@ -27,9 +27,9 @@ import { asksForAll, getOtherAnswersHref } from './switch-answers';
 import { getReadColumns, loadSources } from './timeline-sources.server';
 
 /**
- * Loads a detail page for a signed-in user, and adds an audit entry. Reads the record from its list by
- * filtering on the id, because hosts do not offer a look-up for every entity. Everything else on the page is left out,
- * with a sentence, if it cannot be loaded in time.
+ * Loads a detail page for a signed-in user, and adds an audit entry. Reads the record from its list by filtering on the
+ * id, because hosts do not offer a look-up for every entity. Any other part of the page that cannot be loaded in time
+ * is replaced by a sentence that says so.
  */
 export async function loadDetail(signedIn: SignedIn, entity: Entity, request: Request, id: string) {
   requireRecordId(entity, id);
@@ -101,7 +101,7 @@ export async function loadDetail(signedIn: SignedIn, entity: Entity, request: Re
   return answerPage(view, undefined);
 }
 
-/** Loads a record, and then what other lists have about it. */
+/** Loads a record, and then the records of other lists for its timeline. */
 async function loadRecord(entity: Entity, id: string) {
   const found = await findRecord(entity, id);
   return { found, sources: found.ok ? await loadSources(entity, found.value) : [] };

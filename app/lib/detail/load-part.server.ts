@@ -4,12 +4,12 @@ import { config } from '../server/config.server';
 import { log } from '../server/log.server';
 import { withinLimit } from '../server/time-limit';
 
-/** The maximum time in milliseconds that a page waits for a part that it can leave out. */
+/** The maximum time in milliseconds for which a page waits for an optional part. */
 const PART_MS = 4_000;
 
 /**
- * Returns the result of loading a part that the page can leave out. If that takes too long or fails, returns an error,
- * so that the page is shown without the part.
+ * Loads an optional part of a page. Returns an error if loading takes too long or fails, so that the page is shown
+ * without the part.
  */
 export async function loadPart<T>(
   name: string,

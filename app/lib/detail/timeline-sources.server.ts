@@ -13,7 +13,7 @@ import { loadPart } from './load-part.server';
 /** The maximum number of records of one list that a timeline is built from. */
 export const MAX_RECORDS = 100;
 
-/** The records of another list that belong to a record, or the reason that they were not read. */
+/** The records of another list that belong to a record, or the reason why they were not read. */
 export interface Source {
   entity: Entity;
   /** The field of the list, and the value that it has in these records. */
@@ -28,7 +28,7 @@ export interface Source {
 const all: readonly (EntityDeclaration & { name: (typeof declarations)[number]['name'] })[] =
   declarations;
 
-/** Reads the records of all lists whose events belong in the timeline of a record, at the same time. */
+/** Reads, in parallel, the records of all lists whose events belong in the timeline of a record. */
 export function loadSources(entity: Entity, row: Row): Promise<Source[]> {
   const found = all.flatMap(({ name, timelineOf }) =>
     timelineOf?.entity === entity.name
@@ -70,7 +70,7 @@ function fetchNewest(source: Entity, field: string, value: string): Promise<ApiR
   });
 }
 
-/** Reads a document whose id is the value by which it belongs to the record. */
+/** Reads the document with this id. The id is a value of the record to which the document belongs. */
 async function fetchDocument(source: Entity, id: string): Promise<ApiResult<ListPage>> {
   const result = await fetchRecord(source, id);
   if (result.ok) return { ok: true, value: { rows: [result.value], total: 1 } };
