@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { defaultColumns } from '../app/lib/entities/entity';
+import { getDefaultColumns } from '../app/lib/entities/entity';
 import { participant } from '../app/lib/entities/participant';
 import { defined } from '../shared/defined';
 import { startPanel } from '../tests/support/panel';
@@ -34,7 +34,7 @@ const size: Size = {
 const seconds = Number(values.seconds);
 
 /** The columns that the list shows by default. */
-const COLUMNS = defaultColumns(participant.list);
+const COLUMNS = getDefaultColumns(participant.list);
 const MANY_COLUMNS =
   `${COLUMNS},contact_frequency,own_phone,history_modern_contraception_use,history_contraception_implant,
 history_contraception_injection,history_contraception_iud,history_contraception_ius,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entities } from '~/lib/entities';
-import { bindToParent, fieldKinds } from '~/lib/entities/entity';
+import { bindToParent, getFieldKinds } from '~/lib/entities/entity';
 import { linkedParticipant } from '~/lib/entities/linked-participant';
 import { getListColumns } from '~/lib/list/list-columns.server';
 import { linkedParticipant as linkedParticipantTable } from '../../backend/entities/linked-participant';
@@ -22,7 +22,7 @@ describe.each([...ofTheHost, bindToParent(linkedParticipant, '+260970000001')])(
       const kinds = Object.fromEntries(
         list.columns.map(({ field }) => [field, table?.columns[field]?.kind]),
       );
-      expect(kinds).toEqual(fieldKinds(list));
+      expect(kinds).toEqual(getFieldKinds(list));
     });
 
     it('always has its key', () => {

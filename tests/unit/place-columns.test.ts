@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { entities } from '~/lib/entities';
-import { type Column, defaultColumns } from '~/lib/entities/entity';
+import { type Column, getDefaultColumns } from '~/lib/entities/entity';
 import { placeColumns } from '~/lib/list/place-columns';
 
 const column = (field: string, priority: number, more: Partial<Column> = {}) => ({
@@ -57,7 +57,7 @@ it('gives cards the lead columns that the list has, in the order of the declarat
 it.each(entities.map((entity) => [entity.name, entity] as const))(
   'gives the cards of the entity %s a title and a text',
   (_name, { list, lead }) => {
-    const shown = list.columns.filter(({ field }) => defaultColumns(list).includes(field));
+    const shown = list.columns.filter(({ field }) => getDefaultColumns(list).includes(field));
     const places = placeColumns(shown, lead, false).map(({ card }) => card);
     expect(places).toEqual(expect.arrayContaining(lead.map((_, index) => index + 1)));
     expect(lead.length).toBeGreaterThan(1);

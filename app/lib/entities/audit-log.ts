@@ -6,15 +6,16 @@ import { buildEntity } from './declared-entity';
 import { HISTORY_PATH, hasHistory, OPAQUE_ID } from './record-history';
 
 /**
- * Matches the beginning of the description of a change. The word for the record follows, and its id. A link is in the
- * history of the phone that is named first.
+ * Matches the beginning of the description of a change. The word for the record and the record's id follow. Linking or
+ * unlinking a participant names the phone first, whose history has this change.
  */
 const VERB = /^(?:Added|Updated|Deleted|Restored|Linked|Unlinked) /;
 const ID = /^[\w-]+(?=$|[:\s])/;
 
 /**
- * Returns the address of the history of the record that an audit entry names, or undefined if it names none. An entry
- * about a post does not name the discussion, which the address needs.
+ * Returns the address of the history of the record that an audit entry names, or undefined if it names none. Returns
+ * undefined for a record with a parent, such as a post: the address contains the id of the parent, but the entry does
+ * not.
  */
 export function findHistoryPath(description: string): string | undefined {
   if (!VERB.test(description)) return undefined;

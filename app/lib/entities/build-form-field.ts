@@ -44,7 +44,7 @@ function buildSchema(input: Input) {
   const { control, required } = input;
   const anyText = control === 'file' ? z.string().trim() : z.string();
   const text = anyText.superRefine((value, context) => {
-    const message = findInputProblem(input, value) ?? formatProblem(input, value);
+    const message = findInputProblem(input, value) ?? findFormatProblem(input, value);
     if (message) context.addIssue({ code: 'custom', message });
   });
   return required === undefined
@@ -56,7 +56,7 @@ function buildSchema(input: Input) {
  * Returns the reason that a form refuses a text, or undefined if it accepts it. The embedded host does not
  * check these formats, because a record that already has such a text must stay editable.
  */
-function formatProblem({ control, label }: Input, text: string): string | undefined {
+function findFormatProblem({ control, label }: Input, text: string): string | undefined {
   if (control === 'color' && !/^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(text))
     return `${label} must be a code such as #1B7F5C`;
   if (control === 'file' && !isFileAddress(text))
@@ -65,8 +65,8 @@ function formatProblem({ control, label }: Input, text: string): string | undefi
 }
 
 /**
- * Returns the rules of rich text: edited HTML is reduced to the allow-list, and unchanged HTML is sent as it is. Images
- * may be below `imageFolder`.
+ * Returns the rules of rich text: edited HTML is reduced to the allow-list, and unchanged HTML is sent as it is. The
+ * allow-list contains images whose addresses are below `imageFolder`.
  */
 export function buildRichTextRules(imageFolder?: string): Pick<FormField, 'clean' | 'notice'> {
   return {

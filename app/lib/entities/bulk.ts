@@ -10,7 +10,7 @@ export interface BulkActions {
   status?: { field: FormField; options: readonly Option[] };
 }
 
-/** Returns the actions for several records of an entity, or undefined if there are none. */
+/** Returns the actions that the list of an entity offers for several records, or undefined if it offers none. */
 export function findBulkActions(entity: Entity): BulkActions | undefined {
   const { parentId, deletable = false } = entity;
   if (parentId !== undefined) return undefined;

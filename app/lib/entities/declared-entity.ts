@@ -58,7 +58,7 @@ export function buildEntity(entity: EntityDeclaration, screen: Screen = {}): Ent
         ...buildColumn(field, declared, [key, label].includes(field)),
         ...columns[field],
       })),
-      // The pages of single records show the codes beside the words.
+      // Detail pages show the stored codes beside the words.
       extraFields: hasDetail(entity) ? listed.flatMap(([, { storedIn }]) => storedIn ?? []) : [],
       ...list,
     },
@@ -82,8 +82,8 @@ function buildForm(
 }
 
 /**
- * Returns whether records have a page with their values and a link to their history: those that have a history, but no
- * form.
+ * Returns whether records have a detail page, which shows their values and links to their history. Records with a
+ * history but without a form have this page.
  */
 function hasDetail({ form, deletable, import: imported }: EntityDeclaration): boolean {
   return !form && Boolean(deletable || imported);
@@ -98,7 +98,7 @@ function buildHostPaths(entity: EntityDeclaration): HostPaths {
 function buildColumn(field: string, declared: Field, namesRecord: boolean): Column {
   const { identifying, kind, format, title, priority, hiddenAtFirst } = declared;
   const { group, aliases, options, follows, storedIn, answerCodes, event } = declared;
-  // Texts without an input come from the apps. Those that identify nobody are answers to questions.
+  // A text without an input comes from the apps. If it identifies nobody, it is the answer to a question.
   const isAnswer = format === 'text' && identifying === false && !declared.input && !namesRecord;
   return {
     field,

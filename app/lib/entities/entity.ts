@@ -21,7 +21,7 @@ export interface Column {
   /** See isIdentifying. */
   identifying: Identifying;
   /**
-   * Returns whether a filter's value can stand in addresses, for a column whose values identify nobody, but into
+   * Returns whether a filter's value can stand in addresses. Used for a column whose values identify nobody, but into
    * whose filter users may type a name, a phone number or the number of a participant or phone.
    */
   isReadableFilter?: (value: string) => boolean;
@@ -33,7 +33,7 @@ export interface Column {
   priority: number;
   /** The labels of a choice. */
   options?: readonly string[];
-  /** True if filters offer the values of the rows, if they are few. */
+  /** True if the filter offers the values of the rows, provided that there are few different ones. */
   offersValues?: boolean;
   /** The field from which the host computes this one. */
   follows?: string;
@@ -60,7 +60,7 @@ export interface EntityList {
   /** The default number of rows per page (product-spec.md §9). */
   pageSize: number;
   columns: readonly Column[];
-  /** The fields without a column that links and notes read. */
+  /** The fields without a column that the panel needs, for example for links and notes. */
   extraFields?: readonly string[];
   /** The default order of a list of documents. Lists of the API host have the host's order by default. */
   sort?: Sort;
@@ -79,7 +79,7 @@ export interface EntityForm {
   sections?: readonly FormSection[];
   /** True if the list has no link to an add form, for example because an app creates the records. */
   changeOnly?: boolean;
-  /** The text above the form that adds a record, which says what else the save does. */
+  /** The text above the form that adds a record, about further effects of the save. */
   addNote?: string;
   /** Replaces the message of a successful add. */
   addedMessage?: string;
@@ -93,7 +93,7 @@ export interface RelatedList {
   href: string;
 }
 
-/** A value on top of a record's detail page: that of a field, the age on the study's day, or the next follow-up. */
+/** A value at the top of a detail page: a field, the age on the present day of the study, or the next follow-up. */
 export type Summarized =
   | { kind: 'field'; field: string; title: string }
   | { kind: 'age'; birthday: string }
@@ -104,7 +104,7 @@ export interface Removal {
   /** The label of the link. */
   verb: string;
   href: (row: Row, entity: Entity) => string;
-  /** True if the link has the query of the list, so that its page can lead back to the same view of the list. */
+  /** True if the link contains the query of the list, so that the linked page can lead back to the same view. */
   keepsList?: boolean;
 }
 
@@ -150,13 +150,13 @@ export interface HistoryScope {
   /** The record's id as the address contains it. */
   address: string;
   /**
-   * The record as it is now, from which the list tells changes that can no longer be taken back: null if it does not
-   * exist. Undefined if it was not read.
+   * The record as it is now. The list compares it with the changes to find those that can no longer be taken back. Null
+   * if the record does not exist, undefined if it was not read.
    */
   present?: Row | null;
 }
 
-/** The record to which a list belongs, and the list's place in the panel. */
+/** The record to which a list belongs, and the breadcrumbs above the list. */
 export interface ParentRecord extends Pick<Entity, 'above' | 'ofPhone'> {
   parentId: string;
 }
@@ -177,7 +177,7 @@ export interface Entity {
   accesses?: AccessScope;
   /** The record whose history the list shows. */
   historyOf?: HistoryScope;
-  /** The start of the addresses of its records, such as `/country`. */
+  /** The start of the addresses of the entity's records, such as `/country`. */
   recordPath: string;
   /** The word for one record in messages such as 'The {singular} has been successfully saved!'. */
   singular: string;
@@ -191,19 +191,19 @@ export interface Entity {
   above?: readonly Crumb[];
   /** The number of the phone that the list's pages name because it belongs to that phone. */
   ofPhone?: string;
-  /** Returns the parent record and what is above the list, from the id that the list's address contains. */
+  /** Returns the parent record and the breadcrumbs above the list, from the id that the list's address contains. */
   readParent?: (id: string) => ParentRecord;
   /** The opaque id of the parent record, if its id identifies a person. */
   record?: string;
-  /** The name of the list in the audit log, if its title leaves out the id of the record that it is about. */
+  /** The name of the list in the audit log, if the list's title leaves out the id of the record to which it belongs. */
   auditName?: string;
   /** The plural for use in sentences, if it differs from the title in lower case. */
   pluralInWords?: string;
   /** The field that holds the record's id. */
   key: string;
-  /** True if addresses contain encrypted ids of its records, because the records are people. */
+  /** True if addresses contain encrypted ids of the entity's records, because the records are people. */
   hasOpaqueIds?: boolean;
-  /** The field whose value people recognize a record by, for example in the delete confirmation. */
+  /** The field by whose value people recognize a record, for example in the delete confirmation. */
   label: string;
   /** The fields of the cards that narrow screens show in place of rows. The first one is the title of a card. */
   lead: readonly string[];
@@ -211,10 +211,10 @@ export interface Entity {
   form?: EntityForm;
   deletable?: boolean;
   /**
-   * The related lists of a record's detail page, and the values on top of it. Undefined if records have no detail page.
+   * The related lists on a record's detail page, and the values at its top. Undefined if records have no detail page.
    */
   detail?: { related: (row: Row) => RelatedList[]; summary?: readonly Summarized[] };
-  /** The sentences that say what the timeline of a record lacks. Undefined if its page has no timeline. */
+  /** The sentences about events that timelines lack. Undefined if a record's page has no timeline. */
   timelineGaps?: readonly string[];
   /** The link that removes a row, if it is not a link to /delete/{name}/{id}. */
   removal?: Removal;
@@ -234,19 +234,19 @@ export function hasForm(entity: Entity): entity is EntityWithForm {
 }
 
 /** Returns the kinds of the fields that a list's URL may name. */
-export const fieldKinds = memoizeByObject(
+export const getFieldKinds = memoizeByObject(
   ({ columns }: EntityList): FieldKinds =>
     Object.fromEntries(columns.map(({ field, kind }) => [field, kind])),
 );
 
-/** Returns the names of the fields that the panel uses of a row. */
+/** Returns the names of the fields that the panel reads from a row. */
 export function getDeclaredFields({ list, key, label }: Entity): string[] {
   const fields = list.columns.map(({ field }) => field);
   return [...new Set([...fields, key, label, ...(list.extraFields ?? [])])];
 }
 
 /** Returns the fields of the columns that are shown by default, in order. */
-export const defaultColumns = memoizeByObject(({ columns }: EntityList): readonly string[] =>
+export const getDefaultColumns = memoizeByObject(({ columns }: EntityList): readonly string[] =>
   columns.filter((column) => !column.hiddenAtFirst).map(({ field }) => field),
 );
 
@@ -262,7 +262,7 @@ export function getDetailPath(entity: Entity, id: string): string {
   return `${entity.recordPath}/view/${encodeURIComponent(id)}`;
 }
 
-export function deletePath(entity: Entity, id: string): string {
+export function getDeletePath(entity: Entity, id: string): string {
   return `/delete/${entity.name}/${encodeURIComponent(id)}`;
 }
 
@@ -291,8 +291,8 @@ export function getRelatedList(
 }
 
 /**
- * Returns the entity with its paths and headings bound to one record of its parent entity. `given` is the record's id.
- * `address` is the id in addresses and in the audit log, if it differs because `given` may contain a phone number.
+ * Returns the entity with its paths and headings bound to one record of its parent entity. `given` is that record's id.
+ * `address` is the encrypted id for addresses and the audit log, if `given` identifies a person.
  */
 export function bindToParent<Bound extends Entity>(
   entity: Bound,
@@ -316,7 +316,7 @@ export function bindToParent<Bound extends Entity>(
   };
 }
 
-/** Returns the name of a list for the audit log. A list of one phone is named by the phone's opaque id. */
+/** Returns the name of a list for the audit log. The name of a phone's list contains the phone's opaque id. */
 export function describeList({ title, record, auditName }: Entity): string {
   return auditName ?? (record ? `${title} of ${record}` : title);
 }

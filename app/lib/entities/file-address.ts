@@ -1,6 +1,6 @@
 /**
- * Returns whether a page may link to this address of a file. It must be an http or https address, or a path of
- * this panel. Any other address, such as `javascript:`, is shown as text only.
+ * Returns whether a page may link to this address of a file: an http or https address, or a path of this panel. Pages
+ * show any other address, such as `javascript:`, as text only.
  */
 export function isFileAddress(text: string): boolean {
   if (/^\/(?![/\\])[^\s\\]*$/.test(text)) return true;

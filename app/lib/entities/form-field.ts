@@ -42,7 +42,7 @@ export interface FormField {
   /** True if the input needs only half of the form's width. */
   isShort?: boolean;
   items?: ItemsSpec;
-  /** The condition under which the field applies. Otherwise it is neither checked nor sent. */
+  /** The condition under which the field applies. A field that does not apply is neither checked nor sent. */
   when?: When;
   upload?: UploadSpec;
   schema: z.ZodType<FormValue | undefined>;

@@ -13,9 +13,9 @@ import { isIdentifying } from './identifying';
 type Narrowing = Pick<ListQuery, 'q' | 'filters'>;
 
 /**
- * Returns which searches of a list can identify people: all searches, only searches for e-mail addresses and phone
- * numbers, or none. The filter form of a list with such columns is posted, so that what users type does not stand in
- * addresses.
+ * Returns which searches of a list can identify people: all searches (true), only searches for e-mail addresses and
+ * phone numbers ('account name'), or none (false). If any can, the filter form of the list is posted, so that the typed
+ * values do not stand in addresses.
  */
 export const getSearchIdentifying = memoizeByObject(({ columns }: EntityList): Identifying => {
   if (columns.some(({ identifying }) => identifying === true)) return true;
@@ -57,15 +57,16 @@ export function selectReadable(list: EntityList, { q, filters }: Narrowing): Nar
   };
 }
 
-/** Returns the hidden part of a query as the query of an address, for a view. Empty if nothing is hidden. */
-export function hiddenSearch(list: EntityList, query: Narrowing): URLSearchParams {
+/** Returns the hidden part of a query as search parameters, for a saved view. Empty if nothing is hidden. */
+export function buildHiddenSearch(list: EntityList, query: Narrowing): URLSearchParams {
   return listSearchParams({ ...allRows, ...selectHidden(list, query) });
 }
 
 /** Returns whether an address must not contain this parameter, because its value can identify a person. */
 export function isHiddenParameter(list: EntityList, name: string, value: string): boolean {
   if (name === 'q') return isHiddenSearch(list, value);
-  // That a field is empty identifies nobody. Anything else may be a value under a wrong name.
+  // A filter for empty or filled fields identifies nobody. Any other value may be a name or number in a wrong
+  // parameter.
   if (name.endsWith('.empty') && ['yes', 'no'].includes(value.trim())) return false;
   const field = getFilteredField(name);
   const column = list.columns.find((candidate) => [name, field].includes(candidate.field));

@@ -6,8 +6,8 @@ import type { Column, Entity } from './entity';
 const PERSONAL_NAME = /@|^\+?[\d\s().-]{6,}$/;
 
 /**
- * Returns whether a value of this column can identify a person. An account name does only if it is an e-mail
- * address or a phone number. An empty value identifies nobody.
+ * Returns whether a value of this column can identify a person. An account name can only if it is an e-mail address or
+ * a phone number. An empty value identifies nobody.
  */
 export function isIdentifying(
   { identifying }: Pick<Column, 'identifying'>,
@@ -18,18 +18,20 @@ export function isIdentifying(
   return identifying && text !== '';
 }
 
-/** The addition to a column of numbers that addresses must not contain, because they stand for participants or phones. */
+/** The addition to a column whose numbers identify participants or phones, so that addresses must not contain them. */
 export const hiddenNumber: Pick<Column, 'isReadableFilter'> = { isReadableFilter: () => false };
 
-/** Matches a number with more digits than ids have, which may be a phone number that somebody has typed as an id. */
+/**
+ * Matches a number with more digits than ids have. It may be a phone number that somebody has typed instead of an id.
+ */
 const LONG_NUMBER = /^\d{8,}$/;
 
-/** Returns whether a text that stands for a record's id is a number that is too long for an id. */
+/** Returns whether a text that should be a record's id is a number with too many digits for an id. */
 export function isLongNumber(id: string): boolean {
   return LONG_NUMBER.test(id);
 }
 
-/** Returns whether a record's id must be encrypted in addresses and in the audit log, as a phone number must. */
+/** Returns whether a record's id must be encrypted in addresses and in the audit log, as phone numbers must be. */
 export function isIdentifyingId(
   { key, list, hasOpaqueIds }: Pick<Entity, 'key' | 'list' | 'hasOpaqueIds'>,
   id: unknown,

@@ -118,12 +118,12 @@ export function findDeletableEntity(name: string | undefined): Entity | undefine
   return entities.find((entity) => entity.name === name && entity.deletable);
 }
 
-/** Returns the entity with this name if its records have a page that only shows them. */
+/** Returns the entity with this name if its records have a detail page, which shows them without a form. */
 export function findDetailEntity(name: string | undefined): Entity | undefined {
   return entities.find((entity) => entity.name === name && entity.detail);
 }
 
-/** Returns the description of the upload for a field of an entity's form, or undefined if it has none. */
+/** Returns the upload settings of a field of an entity's form, or undefined if users cannot upload a file for it. */
 export function findUpload(name: string | undefined, field: string | undefined) {
   const entity = entities.find((candidate) => candidate.name === name);
   return entity?.form?.fields.find((candidate) => candidate.name === field)?.upload;

@@ -7,7 +7,7 @@ import { parseJson } from 'shared/parse-json';
 import { z } from 'zod';
 import type { FormField, FormValue, ItemInput, ItemRow, ItemsSpec } from './form-field';
 
-/** The rows that a host stores as JSON text. A text that is not a list of objects cannot be read or changed. */
+/** The schema of the rows that a host stores as JSON text. Any other text cannot be read or changed as rows. */
 const storedSchema = z.array(z.record(z.string(), z.unknown()));
 
 const natural = new Intl.Collator('en', { numeric: true });
@@ -45,9 +45,9 @@ export function buildItemsRules(
 }
 
 /**
- * Returns the rows of a host's JSON text, ordered by `no`. A missing `no` is replaced by the row's position, a
- * missing `id` by the position or another free number. If the text cannot be read or has more rows than a form
- * can hold, returns the text itself, so that the form shows it and no shorter list overwrites it.
+ * Returns the rows of a host's JSON text, ordered by `no`. A missing `no` is replaced by the row's position, and a
+ * missing `id` by the position or another free number. If the text cannot be read, or has more rows than a form can
+ * hold, returns the text itself. The form then shows the text, so that no shorter list overwrites it.
  */
 export function readItems(raw: unknown, { inputs }: ItemsSpec): FormValue {
   const stored = parseStored(raw);
@@ -99,7 +99,9 @@ export function writeItems(value: FormValue, stored: unknown, spec: ItemsSpec): 
   );
 }
 
-/** Returns the id of a row that was removed before and is put back. Numbers stay numbers. */
+/**
+ * Returns the posted id of a row that is no longer stored, because the form puts it back. An integer becomes a number.
+ */
 function readFormerId(id = ''): string | number {
   return /^[1-9]\d{0,8}$/.test(id) ? Number(id) : id;
 }

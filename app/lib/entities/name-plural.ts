@@ -1,6 +1,6 @@
 import type { Entity } from './entity';
 
-/** Returns the plural word for an entity's records for use in a sentence, such as 'SMS categories'. */
+/** Returns the plural of the word for an entity's records as it is written in a sentence, such as 'SMS categories'. */
 export function getPluralName({ title, pluralInWords }: Entity): string {
   return pluralInWords ?? putInSentence(title);
 }

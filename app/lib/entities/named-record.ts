@@ -12,8 +12,9 @@ export interface NamedRecord {
 }
 
 /**
- * Returns the record of an entity's name and an id, or undefined if there is no such entity. The id of a record with a
- * parent begins with the id of the parent and a slash.
+ * Returns the entity with this name and the record's id in it. In `recordId`, the id of a record with a parent begins
+ * with the id of the parent and a slash. Returns undefined if there is no such entity, or if the id of the parent is
+ * missing.
  */
 export function findNamedRecord(name: string, recordId: string): NamedRecord | undefined {
   const declaration = declarations.find((declared) => declared.name === name);

@@ -38,14 +38,14 @@ export function getPhonePath(
 /** The screen above the conversations of a phone, for breadcrumbs. */
 export const conversationsCrumb: Crumb = { title: 'Conversations', href: '/conversations' };
 
-/** Returns the path of a chat below the conversations of a phone, to which the chat's page leads back. */
+/** Returns the path of a chat. The chat's page leads back to the conversations of `phone`, if one is given. */
 export function getChatPath(conversation: string, phone: string): string {
   return getPhonePath('chat', phone ? `${conversation}/${phone}` : conversation);
 }
 
 /**
- * Returns the conversation that the id in a chat's path names, and the phone from whose conversations the chat was
- * opened. The id of a conversation contains no slash.
+ * Splits the id in a chat's path into the id of the conversation, which contains no slash, and the number of the phone
+ * from whose conversations the chat was opened.
  */
 export function readChatId(id: string): { conversation: string; phone: string | undefined } {
   const end = id.indexOf('/');

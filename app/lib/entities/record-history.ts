@@ -7,7 +7,9 @@ import { buildEntity } from './declared-entity';
 import type { Entity } from './entity';
 import { isLongNumber } from './identifying';
 
-/** The values of the column that leads to the page on which a change is taken back. */
+/**
+ * The values of the column that tells whether a change can be taken back. 'Take back' is a link to the page for that.
+ */
 const undoStates = ['Take back', 'Taken back', 'Changed since', 'Final', 'Not known'] as const;
 
 export type UndoState = (typeof undoStates)[number];
@@ -19,12 +21,12 @@ const SHORT_ID = /^[\w.-]{1,20}$/;
 /** Matches an encrypted id. */
 export const OPAQUE_ID = /^[\w-]{38,}$/;
 
-/** Returns whether the id of a record stands in an address as it is. Other ids are encrypted there. */
+/** Returns whether addresses can contain the id of a record as it is. Other ids are encrypted. */
 export function isReadableId(id: string): boolean {
   return SHORT_ID.test(id) && !isLongNumber(id);
 }
 
-/** Returns whether the panel stores histories of an entity's records: it can save, delete or import them. */
+/** Returns whether the panel stores histories of an entity's records, because users can save, delete or import them. */
 export function hasHistory({ form, deletable, import: imported }: EntityDeclaration): boolean {
   return Boolean(form || deletable || imported);
 }
@@ -72,7 +74,7 @@ const history = buildEntity(declaration, {
   },
 });
 
-/** Returns the list of an entity for breadcrumbs, or that of its parent entity. */
+/** Returns the breadcrumb of an entity's list, or of the list of its parent entity if it has one. */
 function findListCrumb({ title, path, ...entity }: EntityDeclaration): Crumb {
   const parent = declarations.find(({ name }) => 'parent' in entity && name === entity.parent);
   return parent ? { title: parent.title, href: parent.path } : { title, href: path };
@@ -84,8 +86,8 @@ function getUndoPath(change: string): string {
 }
 
 /**
- * Returns the list of the changes of one record. `address` is the record's id as the address contains it, which may be
- * encrypted. Returns undefined if there is no such entity with a history, or if the id must be encrypted but is not.
+ * Returns the list of the changes of one record. `address` is the record's id as the address contains it, encrypted or
+ * not. Returns undefined if there is no such entity with a history, or if the id must be encrypted but is not.
  */
 export function bindHistoryToRecord(name: string, address: string): Entity | undefined {
   const declared = declarations.find((one) => one.name === name);

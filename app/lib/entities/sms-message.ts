@@ -3,7 +3,7 @@ import { toText } from 'shared/list/values';
 import { buildEntity } from './declared-entity';
 
 export const smsMessage = buildEntity(declaration, {
-  // When hosts return one record, they use other names for these three fields than in lists (wire.md).
+  // In the response with one record, hosts use other names for these three fields than in lists (wire.md).
   read: (row) => ({
     ...row,
     sms_id: preferFirst(row.sms_id, row.SMSMessage_id),

@@ -21,7 +21,7 @@ export const user = buildEntity(declaration, {
       link: (row) => (isWaiting(row) ? getWaitingPath(toText(row.user_id)) : undefined),
     },
   },
-  // The hint of the address needs the whole width.
+  // The hint of the email address needs the whole width.
   inputs: {
     user_fname: { isShort: true },
     user_lname: { isShort: true },

@@ -8,10 +8,10 @@ import { publishLink } from '../addresses/publish-link.server';
 import { toOpaqueId } from '../addresses/record-address.server';
 import {
   type Column,
-  defaultColumns,
-  deletePath,
   type Entity,
   getAddPath,
+  getDefaultColumns,
+  getDeletePath,
   getDetailPath,
   getEditPath,
 } from '../entities/entity';
@@ -84,7 +84,7 @@ export function buildListView(
     otherColumnsHref: buildListHref(state, {
       page: number,
       open: '',
-      cols: state.isChosen ? undefined : defaultColumns(entity.list),
+      cols: state.isChosen ? undefined : getDefaultColumns(entity.list),
     }),
     widest: Math.max(...places.map(({ tier }) => tier)),
     hasDetails: places.some(({ tier, card }) => tier > 0 || card === 0),
@@ -190,7 +190,7 @@ function findRemoval(entity: Entity, row: Row, id: string, search: string) {
     return { verb, href: addListQuery(path, keepsList ? search : '') };
   }
   if (!entity.deletable) return undefined;
-  return { verb: 'Delete', href: addListQuery(deletePath(entity, id), search) };
+  return { verb: 'Delete', href: addListQuery(getDeletePath(entity, id), search) };
 }
 
 function buildChips(state: ListState): Chip[] {

@@ -4,7 +4,7 @@ import { type FieldValues, makeValueCounter } from 'shared/list/count-values';
 import type { FieldKinds } from 'shared/list/grammar';
 import type { ListPage, Row } from 'shared/list/memory';
 import { z } from 'zod';
-import { type Entity, fieldKinds } from '../entities/entity';
+import { type Entity, getFieldKinds } from '../entities/entity';
 import { getApiHost } from '../host/host.server';
 import { isKnownMissing } from '../host/missing.server';
 import { getWriteCount } from '../host/writes.server';
@@ -60,7 +60,7 @@ export async function findFieldValues(
 ): Promise<ValuesByField> {
   const path = getHostListPath(entity);
   if (path === undefined || fields.length === 0) return new Map();
-  if (allRows) return countInMemory(allRows, fields, fieldKinds(entity.list));
+  if (allRows) return countInMemory(allRows, fields, getFieldKinds(entity.list));
   if (!isByHost || isKnownMissing(getValuesPath(path))) return new Map();
   const known = new Map(fields.map((field) => [field, loaded.get(getKey(path, field))]));
   startLoad(

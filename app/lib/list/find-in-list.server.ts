@@ -1,7 +1,7 @@
 import type { Filter } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
 import { isRecordId } from 'shared/record-id';
-import { type Entity, fieldKinds, getDeclaredFields } from '../entities/entity';
+import { type Entity, getDeclaredFields, getFieldKinds } from '../entities/entity';
 import type { ApiResult } from '../host/api-result';
 import { fetchRows } from './fetch-rows.server';
 
@@ -10,7 +10,7 @@ import { fetchRows } from './fetch-rows.server';
  * the record.
  */
 export async function findInList(entity: Entity, id: string): Promise<ApiResult<Row | undefined>> {
-  const isNumber = fieldKinds(entity.list)[entity.key] === 'number';
+  const isNumber = getFieldKinds(entity.list)[entity.key] === 'number';
   if (isNumber && !isRecordId(id)) return { ok: true, value: undefined };
   const field = entity.key;
   const filter: Filter = isNumber

@@ -6,8 +6,8 @@ import {
   parseListQuery,
   type Sort,
 } from 'shared/list/grammar';
-import { defaultColumns, type EntityList, fieldKinds } from '../entities/entity';
-import { hiddenSearch, selectReadable } from '../entities/hidden-filters';
+import { type EntityList, getDefaultColumns, getFieldKinds } from '../entities/entity';
+import { buildHiddenSearch, selectReadable } from '../entities/hidden-filters';
 import { ALL_OPEN } from './list-view';
 
 /** The state of a list as read from its address, and from the view that the address names. */
@@ -26,7 +26,7 @@ export interface ListState {
 
 /** Reads the state of a list from the query of its address. Uses the list's defaults for missing parameters. */
 export function readListState(list: EntityList, params: URLSearchParams): ListState {
-  const { query, dropped } = parseListQuery(params, fieldKinds(list));
+  const { query, dropped } = parseListQuery(params, getFieldKinds(list));
   const chosen = getChosenColumns(list, params, query.cols);
   return {
     list,
@@ -38,7 +38,7 @@ export function readListState(list: EntityList, params: URLSearchParams): ListSt
       ...query,
       size: query.size ?? list.pageSize,
       sort: query.sort ?? list.sort,
-      cols: chosen ?? defaultColumns(list),
+      cols: chosen ?? getDefaultColumns(list),
     },
   };
 }
@@ -118,8 +118,8 @@ function addView(
   query: ListQuery,
 ) {
   if (!view) return;
-  const before = [...hiddenSearch(list, current).keys()];
-  const after = hiddenSearch(list, query);
+  const before = [...buildHiddenSearch(list, current).keys()];
+  const after = buildHiddenSearch(list, query);
   if (before.length > 0 && after.size === 0) return;
   params.set('view', view);
   for (const name of before) if (!after.has(name)) params.set(name, '');

@@ -1,6 +1,10 @@
 import { redirect } from '@remix-run/node';
 import type { EntityList } from '../entities/entity';
-import { hasHiddenParameters, hiddenSearch, isHiddenParameter } from '../entities/hidden-filters';
+import {
+  buildHiddenSearch,
+  hasHiddenParameters,
+  isHiddenParameter,
+} from '../entities/hidden-filters';
 import { mustStore } from '../server/unwritable.server';
 import type { SignedIn } from '../session/guard.server';
 import { getUserKey } from '../session/user-key.server';
@@ -38,7 +42,7 @@ export async function readList(
  */
 export async function buildListAddress({ user }: Reader, state: ListState): Promise<string> {
   const { list, query, open } = state;
-  const hidden = hiddenSearch(list, query).toString();
+  const hidden = buildHiddenSearch(list, query).toString();
   const view = hidden
     ? await mustStore(() => storeView(getUserKey(user), list.path, hidden))
     : undefined;

@@ -3,7 +3,7 @@ import { data, redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { noteParent } from '../access/note-access.server';
 import type { Entity } from '../entities/entity';
-import { hasHiddenParameters, hiddenSearch } from '../entities/hidden-filters';
+import { buildHiddenSearch, hasHiddenParameters } from '../entities/hidden-filters';
 import { readForm } from '../form/read-form.server';
 import { audit } from '../host/audit.server';
 import { mustStore } from '../server/unwritable.server';
@@ -91,5 +91,7 @@ export async function changeSavedViews(signedIn: SignedIn, entity: Entity, reque
 /** Returns the state of a list as a query, including filters that must not stand in addresses, but without the page. */
 function toStoredQuery(state: ListState): string {
   const readable = buildListSearch({ ...state, view: undefined, open: undefined });
-  return [readable, hiddenSearch(state.list, state.query).toString()].filter(Boolean).join('&');
+  return [readable, buildHiddenSearch(state.list, state.query).toString()]
+    .filter(Boolean)
+    .join('&');
 }

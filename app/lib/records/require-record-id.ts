@@ -1,5 +1,5 @@
 import { isRecordId } from 'shared/record-id';
-import { type Entity, fieldKinds } from '../entities/entity';
+import { type Entity, getFieldKinds } from '../entities/entity';
 
 /**
  * Throws a 404 response for an id that is a number in a notation that hosts do not use. For example, `022` must
@@ -7,7 +7,7 @@ import { type Entity, fieldKinds } from '../entities/entity';
  * numbers, which the host refuses itself.
  */
 export function requireRecordId(entity: Entity, id: string | undefined): void {
-  if (id === undefined || fieldKinds(entity.list)[entity.key] !== 'number') return;
+  if (id === undefined || getFieldKinds(entity.list)[entity.key] !== 'number') return;
   const isNumber = id.trim() === '' || !Number.isNaN(Number(id));
   if (!isNumber || isRecordId(id)) return;
   throw new Response(`There is no ${entity.singular} at this address.`, { status: 404 });

@@ -1,6 +1,6 @@
 import type { ListQuery } from 'shared/list/grammar';
-import { applyListQuery, type ListPage, type MemoryList, type Row } from 'shared/list/memory';
-import { type Entity, fieldKinds } from '../entities/entity';
+import { applyListQuery, type ListPage, type Row } from 'shared/list/memory';
+import { type Entity, getFieldKinds } from '../entities/entity';
 import { config } from '../server/config.server';
 
 /** The part of an entity that a query in memory depends on. */
@@ -11,7 +11,7 @@ export function queryRows(list: Listed, rows: readonly Row[], query: ListQuery):
   return applyListQuery(rows, query, toMemoryList(list));
 }
 
-/** Converts an entity to the description of a list that queries in memory use. */
-export function toMemoryList({ list, key }: Listed): MemoryList {
-  return { kinds: fieldKinds(list), key, timeZone: config.STUDY_TIME_ZONE };
+/** Returns the options with which the rows of a list are compared in memory. */
+export function toMemoryList({ list, key }: Listed) {
+  return { kinds: getFieldKinds(list), key, timeZone: config.STUDY_TIME_ZONE };
 }

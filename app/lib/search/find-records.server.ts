@@ -2,7 +2,7 @@ import type { Filter } from 'shared/list/grammar';
 import type { ListPage, Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
 import { isRecordId } from 'shared/record-id';
-import { fieldKinds } from '../entities/entity';
+import { getFieldKinds } from '../entities/entity';
 import type { ApiResult } from '../host/api-result';
 import { fetchRows } from '../list/fetch-rows.server';
 import { listIdentifiers, MIN_PART, toSearchedPart } from './search-text';
@@ -54,7 +54,7 @@ export async function findIdentified(
   text: string,
   by: readonly ('id' | 'fields')[] = ['id', 'fields'],
 ): Promise<ApiResult<Row[]>> {
-  const isNumber = fieldKinds(entity.list)[entity.key] === 'number';
+  const isNumber = getFieldKinds(entity.list)[entity.key] === 'number';
   const filters: Filter[] = [];
   if (by.includes('fields'))
     for (const field of identifiers)

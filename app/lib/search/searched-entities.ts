@@ -1,6 +1,6 @@
 import { declarations } from 'shared/entities';
 import type { EntityDeclaration } from 'shared/entities/declaration';
-import { defaultColumns, type Entity, type EntityList } from '../entities/entity';
+import { type Entity, type EntityList, getDefaultColumns } from '../entities/entity';
 import { getEntity } from '../entities/index';
 import { putInSentence } from '../entities/name-plural';
 
@@ -32,7 +32,7 @@ function rank({ entity }: SearchedEntity): number {
  */
 export function getResultColumns({ entity, fields }: SearchedEntity): string[] {
   const { list } = entity;
-  const shown = new Set(defaultColumns(list));
+  const shown = new Set(getDefaultColumns(list));
   return list.columns
     .filter(({ field, kind }) => {
       const isText = kind === 'text' || kind === 'choice';
