@@ -4,7 +4,7 @@ import { Fragment, type KeyboardEvent } from 'react';
 import { defined } from 'shared/defined';
 import type { FormValue, ItemRow } from '~/lib/entities/form-field';
 import { type FieldView, type FormReply, type FormView, formInputs } from '~/lib/form/form-view';
-import { isApplicable } from '~/lib/form/in-force';
+import { isApplicable } from '~/lib/form/is-applicable';
 import { Icon } from '../icon';
 import { PageHead } from '../page-head';
 import { useHydrated } from '../use-hydrated';

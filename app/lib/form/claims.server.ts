@@ -10,13 +10,16 @@ import { getStore } from '../server/store.server';
 const tables = ['idempotency_key', 'record_lock'] as const;
 export type ClaimTable = (typeof tables)[number];
 
+/** The time in milliseconds for which a claim is stored: a day. */
 const KEEP_MS = 24 * 3_600_000;
+/** The time in milliseconds between two attempts to take a claim. */
 const WAIT_MS = 50;
 /**
- * The maximum time in milliseconds that a request waits for a claim. A save takes at most this long: it reads,
+ * The maximum time in milliseconds for which a request waits for a claim. A save takes at most this long: it reads,
  * writes and may send a push message, each within the host's time limit.
  */
 const LONGEST_MS = 4 * config.API_TIMEOUT_MS;
+/** The time in milliseconds after which the release of a claim is tried again. */
 const RETRY_MS = 5_000;
 
 /** The messages for a request that has waited too long. */
@@ -36,7 +39,7 @@ export class BusyResponse extends Response {
 
 /** A key that at most one request of one process holds. */
 export interface Claim {
-  /** The process and the request that hold it. */
+  /** The names of the process and the request that hold the claim. */
   owner: string;
   /** Releases the claim, so that another request can take it. Never throws. */
   release(): Promise<void>;
@@ -46,9 +49,9 @@ export interface Claim {
 const held = new Set<string>();
 
 /**
- * Takes the claim of a key. Waits while a running request holds it, in this panel or in another one on the same
- * database. Immediately replaces a claim whose process has ended, whatever its age. Returns undefined for the
- * key of a completed request. Throws a BusyResponse when the other request takes too long.
+ * Takes the claim of a key. Waits while a running request holds the claim, in this panel or in another panel on the
+ * same database. Replaces a claim whose process has ended immediately, whatever the age of the claim. Returns undefined
+ * if the request with this key has completed. Throws a BusyResponse if the request that holds the claim takes too long.
  */
 export async function takeClaim(table: ClaimTable, key: string): Promise<Claim | undefined> {
   const db = await getStore();
@@ -87,8 +90,8 @@ export async function takeClaim(table: ClaimTable, key: string): Promise<Claim |
 }
 
 /**
- * Stores the address to which the work of an idempotency key redirected. Requests that repeat it within a day
- * use it.
+ * Stores the address to which the work of an idempotency key redirected. Requests that repeat the work within a day are
+ * redirected to the same address.
  */
 export async function completeClaim({ owner }: Claim, location: string): Promise<void> {
   await (await getStore())

@@ -14,8 +14,8 @@ export interface ConfirmView {
   backHref: string;
   /** Identifies this page, so that a second press of the button does not repeat the work. */
   token: string;
-  /** The sentence that says what follows from confirming. */
+  /** The sentence about the consequences of confirming. */
   note?: string;
-  /** The reason that this user cannot confirm. */
+  /** The reason why this user cannot confirm. */
   refusal?: string;
 }

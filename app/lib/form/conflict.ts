@@ -1,10 +1,10 @@
 import type { FormField, FormValue } from '../entities/form-field';
 import { describeBoth, describeValue } from './describe-value';
 import type { Conflict } from './form-view';
-import { isApplicable } from './in-force';
+import { isApplicable } from './is-applicable';
 import type { FormValues } from './record-values';
 
-/** Returns the fields whose posted and current values differ, with both values. */
+/** Returns the fields whose posted values (`yours`) and current values (`theirs`) differ, with both values as text. */
 export function findConflict(
   fields: readonly FormField[],
   yours: FormValues,

@@ -5,7 +5,7 @@ import { formInputs, getImageInputs, getRowInputs } from './form-view';
 import type { FormValues } from './record-values';
 
 /**
- * Returns the inputs of a record form: its fields, the rows of its lists, and the inputs of all record forms.
+ * Returns the inputs of a record form: its fields, the rows of its repeated groups, and the inputs of all record forms.
  */
 export function getDeclaredInputs(fields: readonly FormField[]): DeclaredInputs {
   const lists = fields.flatMap(({ name, items }): [string, string[]][] =>
@@ -24,8 +24,8 @@ export function getDeclaredInputs(fields: readonly FormField[]): DeclaredInputs 
 }
 
 /**
- * Returns whether a list was posted as one text although its stored rows can be read. The form shows a list as
- * text only if it cannot be read or is too long. A page that shows the list as rows cannot show a posted text.
+ * Returns whether a repeated group was posted as one text although its stored rows can be read. The form shows a group
+ * as text only if the rows cannot be read or are too many. A page that shows the rows cannot show a posted text.
  */
 export function hasListAsText(
   posted: FormData,

@@ -2,8 +2,8 @@ import { toPlainText } from 'shared/rich-text/sanitize';
 import type { FormField, FormValue } from '../entities/form-field';
 import { listOptions } from './record-values';
 
-/** The maximum number of characters of a value that is compared or parsed: parsing long rich texts takes long. */
-const MAX_COMPARED = 10_000;
+/** The maximum number of characters of a value that are shown, because parsing a long rich text takes long. */
+const MAX_SHOWN = 10_000;
 /** The number of characters before the first difference that an excerpt shows. */
 const CONTEXT = 200;
 
@@ -25,13 +25,13 @@ export function describeValue(field: FormField | undefined, value: FormValue): s
 
 /** Returns the beginning of a value as people read it, without the markup of rich text. */
 export function describeBeginning(field: FormField | undefined, value: FormValue): string {
-  const text = describeValue(field, value).slice(0, MAX_COMPARED);
+  const text = describeValue(field, value).slice(0, MAX_SHOWN);
   return field?.control === 'rich-text' ? toPlainText(text) : text;
 }
 
 /**
- * Returns two values of a field as people read them, without the markup of rich text. If one is longer than
- * MAX_COMPARED characters, returns excerpts from a little before their first difference.
+ * Returns two values of a field as people read them, without the markup of rich text. If one is longer than MAX_SHOWN
+ * characters, returns excerpts from a little before their first difference.
  */
 export function describeBoth(
   field: FormField | undefined,
@@ -44,13 +44,13 @@ export function describeBoth(
 }
 
 function excerptDifference(one: string, other: string): [one: string, other: string] {
-  if (Math.max(one.length, other.length) <= MAX_COMPARED) return [one, other];
+  if (Math.max(one.length, other.length) <= MAX_SHOWN) return [one, other];
   let same = 0;
   while (same < one.length && one[same] === other[same]) same += 1;
   const start = Math.max(0, same - CONTEXT);
   const cut = (text: string) => {
-    const part = text.slice(start, start + MAX_COMPARED);
-    return `${start > 0 ? '… ' : ''}${part}${start + MAX_COMPARED < text.length ? ' …' : ''}`;
+    const part = text.slice(start, start + MAX_SHOWN);
+    return `${start > 0 ? '… ' : ''}${part}${start + MAX_SHOWN < text.length ? ' …' : ''}`;
   };
   return [cut(one), cut(other)];
 }

@@ -6,8 +6,8 @@ type Reply = SubmissionResult<string[]>;
 type Errors = NonNullable<Reply['error']>;
 
 /**
- * Returns a form's reply without the data that its page does not need. Removes the names of the posted fields,
- * and the errors of rows that the page does not show. One error of the list names the removed rows.
+ * Returns a form's reply with only the data that its page needs. Removes the names of the posted fields, and the errors
+ * of rows that the page does not show. Instead, one error of the repeated group names these rows.
  */
 export function buildFormReply(reply: Reply, fields: readonly FormField[]): FormReply {
   const { error } = reply;
@@ -27,7 +27,8 @@ function limitRowErrors(
     .map(pickRow)
     .filter((row) => row >= 0);
   const pickPart = (row: number) => Math.floor(row / (items?.pageSize ?? 1));
-  // After a button of a list, the page shows no errors of rows, because these buttons do not validate the form.
+  // After a button of a repeated group, the page shows no errors of rows, because the button does not validate the
+  // form.
   const part = intent ? undefined : pickPart(Math.min(...rows));
   const left = rows.filter((row) => pickPart(row) !== part);
   if (left.length === 0) return errors;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { FormField, FormValue } from '../entities/form-field';
 import { isItemsText, isSameRows } from '../entities/items';
-import { isApplicable } from './in-force';
+import { isApplicable } from './is-applicable';
 import { type FormValues, listOptions } from './record-values';
 
 /**
- * Returns the schema of a form, built from its fields. `stored` holds the record's values. Unchanged values are
- * not checked, and the text of a list that cannot be read may stay as it is. Fields that do not apply with the
- * posted values are not checked.
+ * Builds the schema of a form from its fields. `stored` holds the record's values. Unchanged values are not checked, so
+ * the text of a repeated group that cannot be read may stay as it is. Fields that do not apply with the posted values
+ * are not checked either.
  */
 export function buildFormSchema(
   fields: readonly FormField[],
@@ -18,13 +18,15 @@ export function buildFormSchema(
     Object.fromEntries(
       fields.map((field) => [
         field.name,
-        isApplicable(field.when, posted) ? buildFieldSchema(field, stored[field.name] ?? '') : idle,
+        isApplicable(field.when, posted)
+          ? buildFieldSchema(field, stored[field.name] ?? '')
+          : anything,
       ]),
     ),
   );
 }
 
-const idle = z.unknown().optional();
+const anything = z.unknown().optional();
 
 function buildFieldSchema(field: FormField, stored: FormValue): z.ZodType<FormValue | undefined> {
   if (field.items && typeof stored === 'string' && stored !== '') {
@@ -48,7 +50,7 @@ function buildListedSchema(field: FormField, stored: FormValue): FormField['sche
 }
 
 /**
- * Builds a schema that accepts the stored value unchecked, unless it is an empty text, and checks any other
+ * Builds a schema that accepts the stored value without a check, unless that is an empty text, and checks any other
  * value.
  */
 function acceptUntouched(

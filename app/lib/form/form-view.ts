@@ -32,15 +32,15 @@ export interface FormView {
   sections?: readonly FormSection[];
   /** The version of the record with which the form was loaded. */
   version: string;
-  /** Identifies this filling of the form, so that a second press of Save does not save again. */
+  /** Identifies this copy of the form, so that a second press of Save does not save again. */
   token: string;
   /** The values and errors of the user's saved draft of this form, if there is one. */
   draft?: FormReply;
-  /** The text above the form, which says what else a save does. */
+  /** The text above the form, about further effects of a save. */
   note?: string;
-  /** The reason that the form could not be loaded. The form is then disabled. */
+  /** The reason why the form could not be loaded. The form is then disabled. */
   error?: string;
-  /** The reason that this user may read the record but not change it. */
+  /** The reason why this user may read the record but not change it. */
   refusal?: string;
 }
 
@@ -69,7 +69,7 @@ export interface UploadView extends Pick<UploadSpec, 'accepts' | 'content'> {
   /** The address to which script uploads a file before the form is saved. */
   href: string;
   maxBytes: number;
-  /** The address of the folder of all uploads, below which images of rich text are. */
+  /** The address of the folder of all uploads. The images of rich text are below it. */
   folder: string;
   /** The address of the gallery's images. Undefined if the panel has no list of them. */
   galleryHref?: string;
@@ -77,11 +77,11 @@ export interface UploadView extends Pick<UploadSpec, 'accepts' | 'content'> {
   origins: readonly string[];
 }
 
-/** The reply of a form's action that did not save. It holds the posted values and the errors. */
+/** The reply of a form's action if nothing was saved. It holds the posted values and the errors. */
 export interface FormReply extends SubmissionResult<string[]> {
   /**
-   * The version of the record that the user has seen. After a conflict it is the current one, else the posted
-   * one.
+   * The version of the record that the user has seen: after a conflict the current version, otherwise the posted
+   * version.
    */
   version?: string;
   conflict?: Conflict;
@@ -97,6 +97,7 @@ export interface Conflict {
 export const formInputs = {
   version: '_version',
   token: '_token',
+  /** The button that saves and then opens the form for another record. */
   next: '_next',
   /** The button that discards the typed values and shows the stored record again. */
   discard: '_discard',
@@ -117,7 +118,7 @@ export function getImageInputs(field: string): { alternative: string; address: s
   return { alternative: `_alternative_${field}`, address: `_image_${field}` };
 }
 
-/** Returns the names of the inputs of a list's row. */
+/** Returns the names of the inputs of a row in a repeated group. */
 export function getRowInputs({ inputs }: ItemsSpec): string[] {
   return ['id', ...inputs.map(({ name }) => name)];
 }

@@ -2,12 +2,12 @@ import { INTENT } from '@conform-to/dom';
 import { z } from 'zod';
 import type { FormField } from '../entities/form-field';
 
-/** The index of a row in its list. */
-const place = z.number().int().min(0).max(1_000);
+/** The index of a row in its repeated group. */
+const rowIndex = z.number().int().min(0).max(1_000);
 
 /**
- * The intents of all buttons of a form except Save. They add, remove or move a repeated row, show the part of a
- * list that contains a row, or show the fields that apply with the current choices.
+ * The intents of all buttons of a form except Save. They add, remove or move a row of a repeated group, show the part
+ * of a group that contains a row, or show the fields that apply with the current choices.
  */
 const intentSchema = z
   .string()
@@ -23,24 +23,24 @@ const intentSchema = z
     z.discriminatedUnion('type', [
       z.object({
         type: z.literal('insert'),
-        payload: z.strictObject({ name: z.string(), index: place.optional() }),
+        payload: z.strictObject({ name: z.string(), index: rowIndex.optional() }),
       }),
       z.object({
         type: z.literal('remove'),
-        payload: z.strictObject({ name: z.string(), index: place }),
+        payload: z.strictObject({ name: z.string(), index: rowIndex }),
       }),
       z.object({
         type: z.literal('reorder'),
-        payload: z.strictObject({ name: z.string(), from: place, to: place }),
+        payload: z.strictObject({ name: z.string(), from: rowIndex, to: rowIndex }),
       }),
       z.object({
         type: z.literal('update'),
-        payload: z.strictObject({ name: z.string(), index: place.optional() }),
+        payload: z.strictObject({ name: z.string(), index: rowIndex.optional() }),
       }),
     ]),
   );
 
-/** Throws a 400 response if the form was sent by a button that no form with these fields has. */
+/** Throws a 400 response if the form was posted with a button that a form with these fields cannot have. */
 export function refuseUnknownIntent(form: FormData, fields: readonly FormField[]): void {
   const posted = form.get(INTENT);
   if (posted === null) return;
@@ -48,7 +48,7 @@ export function refuseUnknownIntent(form: FormData, fields: readonly FormField[]
   const known = fields.some((field) =>
     intent?.type === 'update' && intent.payload.index === undefined
       ? field.when?.field === intent.payload.name
-      : // A list that cannot be read is posted as one text and has no rows.
+      : // A repeated group that cannot be read is posted as one text and has no rows.
         field.items && field.name === intent?.payload.name && !form.has(field.name),
   );
   if (!known) {

@@ -3,9 +3,8 @@ import type { FormField, FormValue, ItemsSpec } from '../entities/form-field';
 import { readInput } from './record-values';
 
 /**
- * Returns whether a host stored the value that was sent to it. Values are the same if the form would show them
- * alike, because some hosts return numbers for texts, labels for choices, and dates and HTML in another
- * notation.
+ * Returns whether a host stored the value that was sent to it. Two values count as the same if the form would show them
+ * alike, because some hosts return numbers for texts, labels for choices, and dates and HTML in another notation.
  */
 export function isSameValue(
   field: FormField,
@@ -21,7 +20,7 @@ export function isSameValue(
   if (a === b) return true;
   switch (field.control) {
     case 'rich-text':
-      // If the host returns much more text, it has not stored the sent one. Sanitizing so much text takes long.
+      // A much longer text is not the sent one in another notation. It is not sanitized, because that would take long.
       return b.length <= 2 * a.length + SLACK && unifyHtml(field, a) === unifyHtml(field, b);
     case 'decimal':
       return a !== '' && b !== '' && Number(a) === Number(b);
@@ -37,7 +36,7 @@ function unifyLineBreaks(text: string): string {
   return text.replace(/\r\n?/g, '\n').trim();
 }
 
-/** Returns rows as a text for comparison. Omits their ids and numbers, which hosts may assign themselves. */
+/** Returns rows as a text for comparison. Omits the ids and positions of rows, which hosts may assign themselves. */
 function serializeRows(rows: FormValue, items: ItemsSpec | undefined): string {
   if (typeof rows === 'string') return unifyLineBreaks(rows);
   const names = (items?.inputs ?? []).map(({ name }) => name);

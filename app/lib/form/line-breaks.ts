@@ -1,9 +1,9 @@
 import type { FormValues } from './record-values';
 
 /**
- * Replaces the line breaks of posted values, which browsers send as CRLF (HTML, form submission). If a value
- * differs from the stored one only in its line breaks, it becomes the stored one. Otherwise its line breaks
- * become LF.
+ * Replaces the line breaks of posted values, which browsers send as CRLF (HTML, form submission). If a posted value
+ * differs from the stored value only in its line breaks, the stored value replaces it. Otherwise its line breaks become
+ * LF.
  */
 export function restoreLineBreaks(posted: FormData, stored: FormValues): void {
   for (const [name, value] of [...posted]) {

@@ -7,21 +7,21 @@ import { config } from '../server/config.server';
 /** The maximum number of bytes in the fields of a form. Files do not count. */
 export const MAX_FORM_BYTES = 1024 * 1024;
 /**
- * The maximum number of characters in all values of a form together, because a page may show them again. Forms of
- * records may have MAX_FORM_BYTES.
+ * The default maximum number of characters in all values of a form together. It is low because a page may show the
+ * values again. Forms of records may have MAX_FORM_BYTES characters.
  */
 const MAX_CHARACTERS = 16 * 1024;
 /**
  * The number of bytes of a body after which the connection is closed. UPLOAD_MAX_BYTES is added for a form with files.
- * The rest of a refused body is received and discarded up to this number, because browsers show no response to a form
- * that they could not send.
+ * Up to this number, the rest of a refused body is received and discarded, because a browser shows the response only
+ * after it has sent the form.
  */
 const MAX_DISCARDED_BYTES = 50 * MAX_FORM_BYTES;
 
 /**
- * Reads a posted form and returns its declared fields. Passes files to `takeFile` as they arrive, or discards
- * them if it is not given. Throws a 413 or 400 response for a body that cannot be read, and a 413 response if
- * the values have more than `maxCharacters` in total.
+ * Reads a posted form and returns its declared fields. Passes files to `takeFile` as they arrive, or discards files if
+ * it is not given. Throws a 413 or 400 response for a body that cannot be read, and a 413 response if the values have
+ * more than `maxCharacters` characters in total.
  */
 export async function readForm(
   request: Request,

@@ -3,7 +3,7 @@ import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
 import type { FormField, FormValue, Option } from '../entities/form-field';
 import { readItems } from '../entities/items';
-import { isApplicable } from './in-force';
+import { isApplicable } from './is-applicable';
 
 /** The values of a form, by field name. */
 export type FormValues = Readonly<Record<string, FormValue>>;
@@ -13,10 +13,10 @@ export function readRecordValues(fields: readonly FormField[], record: Row): For
   const values = Object.fromEntries(
     fields.map((field) => [field.name, readInput(field, record[getSource(field)])]),
   );
-  const idle = fields.filter(({ when }) => !isApplicable(when, (name) => values[name]));
+  const inapplicable = fields.filter(({ when }) => !isApplicable(when, (name) => values[name]));
   return {
     ...values,
-    ...Object.fromEntries(idle.map((field) => [field.name, getEmptyValue(field)])),
+    ...Object.fromEntries(inapplicable.map((field) => [field.name, getEmptyValue(field)])),
   };
 }
 
@@ -26,8 +26,8 @@ export function getSource(field: FormField): string {
 }
 
 /**
- * Returns the options of a field. Adds the record's value if it is not among them, so that an edit of other
- * fields does not change it.
+ * Returns the options of a field. Adds the record's value if no option has it, so that an edit of other fields does not
+ * change the value.
  */
 export function listOptions(field: FormField, value: FormValue): readonly Option[] | undefined {
   const { options } = field;
@@ -38,8 +38,8 @@ export function listOptions(field: FormField, value: FormValue): readonly Option
 }
 
 /**
- * Computes a hash of a record's values, by which two versions can be compared. Ignores fields that are never
- * sent.
+ * Computes a hash of a record's values, by which two versions of the record can be compared. Ignores fields that are
+ * never sent.
  */
 export function computeVersion(fields: readonly FormField[], values: FormValues): string {
   const stored = fields
@@ -52,14 +52,14 @@ function getEmptyValue(field: FormField): FormValue {
   return field.items ? [] : '';
 }
 
-/** Returns the value of a field's input for a value that a host sent. */
+/** Converts a value from a host to the value of the field's input. */
 export function readInput(field: FormField, raw: unknown): FormValue {
   if (field.items) return readItems(raw, field.items);
   return field.options ? getOptionValue(field.options, raw) : toText(raw);
 }
 
 /**
- * Returns the option's value that a host's value stands for, or the host's value itself if there is no such
+ * Returns the value of the option that a host's value stands for, or the host's value itself if there is no such
  * option. Hosts send a choice as its value (a text or a number), as its label or as an alias (wire.md, Values).
  */
 function getOptionValue(options: readonly Option[], raw: unknown): string {

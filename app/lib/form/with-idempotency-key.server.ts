@@ -3,27 +3,27 @@ import { redirect } from '@remix-run/node';
 import { mustStore } from '../server/unwritable.server';
 import { type Claim, completeClaim, findLocation, takeClaim } from './claims.server';
 
-/** A posted form, identified so that repetitions of it can be recognized. */
+/** The identity of a posted form, by which repetitions of the post are recognized. */
 export interface Filling {
   /**
-   * The posted token, which identifies one filling of the form. Without a token, repetitions are not
+   * The posted token, which identifies the copy of the form that was filled in. Without a token, repetitions are not
    * recognized.
    */
   token: FormDataEntryValue | null;
   /** The key of the signed-in user. Empty for a form of a signed-out screen. */
   owner: string;
   /**
-   * The form and its values. A post with the same token and other content is no repetition: it comes from a
+   * The form and its values. A post with the same token and other content is not a repetition, because it comes from a
    * page in the browser's history.
    */
   content: unknown;
 }
 
 /**
- * Does the work of a posted form only once. A repeated request, for example after a double click, is redirected
- * to the same address as the first one. If the work ends without a redirect, nothing was saved, and the form
- * can be posted again with the same token. The work receives a key. If a process ends during the work and the
- * request is repeated, the key is the same.
+ * Does the work of a posted form only once. A repeated request, for example after a double click, is redirected to the
+ * same address as the first request. If the work ends without a redirect, nothing was saved, and the form can be posted
+ * again with the same token. `work` receives a key, which stays the same if the process ends during the work and the
+ * request is repeated.
  */
 export async function withIdempotencyKey<T>(
   filling: Filling,

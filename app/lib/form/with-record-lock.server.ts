@@ -3,9 +3,9 @@ import { tryToStore } from '../server/unwritable.server';
 import { BusyResponse, type Claim, takeClaim } from './claims.server';
 
 /**
- * Does the work on a record while no other form of that record is saved, in this panel or another one on the
- * same database. The record therefore does not change between the work's read and its save. If another form of
- * the record takes too long to be saved, calls `onBusy` with a message instead.
+ * Does the work on a record while no other form of the record is being saved, in this panel or in another panel on the
+ * same database. So the record does not change between the read and the save within the work. If saving another form of
+ * the record takes too long, calls `onBusy` with a message instead.
  */
 export async function withRecordLock<T>(
   record: string,

@@ -1,8 +1,6 @@
 /** The minimum number of characters of a change whose values are cut. Parsing a shorter one takes less than 1 ms. */
 const LONG = 100_000;
-/**
- * The number of characters of JSON to which a text is cut. Lists show fewer (MAX_COMPARED in form/describe-value.ts).
- */
+/** The number of characters of JSON to which a text is cut. Lists show fewer (MAX_SHOWN in form/describe-value.ts). */
 const MAX = 40_000;
 /**
  * The minimum number of characters of a text that was cut. JSON needs up to six for one. The quote before the text and an

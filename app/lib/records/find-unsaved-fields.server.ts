@@ -2,7 +2,7 @@ import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
 import type { Entity } from '../entities/entity';
 import type { FormField } from '../entities/form-field';
-import { isApplicable } from '../form/in-force';
+import { isApplicable } from '../form/is-applicable';
 import { isSameValue } from '../form/is-same-value';
 import { type FormValues, getSource } from '../form/record-values';
 import type { FormFields } from '../host/api-host';

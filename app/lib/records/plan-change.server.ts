@@ -3,7 +3,7 @@ import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
 import type { Entity } from '../entities/entity';
 import type { FormField } from '../entities/form-field';
-import { isApplicable } from '../form/in-force';
+import { isApplicable } from '../form/is-applicable';
 import { type FormValues, getSource, readRecordValues } from '../form/record-values';
 import {
   compareValues,

@@ -1,7 +1,7 @@
 import { toText } from 'shared/list/values';
 import type { FormField, FormValue } from '../entities/form-field';
 import { writeItems } from '../entities/items';
-import { isApplicable } from '../form/in-force';
+import { isApplicable } from '../form/is-applicable';
 import { type FormValues, getSource } from '../form/record-values';
 import type { FormFields } from '../host/api-host';
 import type { OpenForm } from './open-form.server';
