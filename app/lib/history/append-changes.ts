@@ -1,24 +1,24 @@
-import { appendRows, type ChangeRow, type NewRow, transactAfterHead } from './chain';
+import { appendRows, type ChangeRow, type NewRow, withLockedHead } from './chain';
 import type { RecordChange } from './change';
 import { writeFields } from './field-values';
 import { type HistoryStore, type Identity, obtainIdentities } from './identities';
 
-/** A change made outside the panel's forms, which is added to the history afterwards. */
+/** A change that was not made with a form of the panel, and is added to the history afterwards. */
 export interface AppendedChange extends RecordChange {
-  /** The id of the change, which prevents adding it twice. */
+  /** The id of the change, which prevents that the change is added twice. */
   id: string;
   /** Milliseconds since the epoch. */
   at: number;
   requestId?: string;
 }
 
-/** Adds changes to the end of the history, and skips those already there. Expects at most MAX_APPENDED changes. */
+/** Adds changes to the end of the history, except those that it already has. Expects at most MAX_APPENDED changes. */
 export async function appendChanges(
   { db, ring }: HistoryStore,
   changes: readonly AppendedChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  await transactAfterHead({ db, ring }, async (store, head) => {
+  await withLockedHead({ db, ring }, async (store, head) => {
     const ids = changes.map(({ id }) => id);
     const known = await store.db
       .selectFrom('record_change')

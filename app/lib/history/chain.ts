@@ -6,7 +6,7 @@ import type { StoreTables } from '../server/store-tables';
 import type { HistoryStore } from './identities';
 
 export type ChangeRow = Selectable<StoreTables['record_change']>;
-/** The head of the history: the number and the digest of its newest row, and their signature. */
+/** The head of the history: the number and the digest of the newest row, with their signature. */
 export type HistoryHead = Selectable<StoreTables['history_head']>;
 export type NewRow = Omit<ChangeRow, 'seq' | 'digest'>;
 
@@ -30,8 +30,8 @@ export function checkHistoryHead(head: HistoryHead, ring: KeyRing): SignatureVer
 }
 
 /**
- * Locks the head of the history for the rest of the transaction. Throws if the head is missing, or if this
- * process does not have the panel key that signed it, because another panel has a newer one.
+ * Locks the head of the history for the rest of the transaction. Throws if the head is missing, or if this process does
+ * not have the panel key that signed the head, because another panel has a newer key.
  */
 export async function lockHead({ db, ring }: HistoryStore): Promise<HistoryHead> {
   const head = await lockHeadRow(db);
@@ -46,7 +46,7 @@ export async function lockHead({ db, ring }: HistoryStore): Promise<HistoryHead>
 
 /** Locks the row of the head for the rest of the transaction. Returns undefined if it is missing. */
 function lockHeadRow(db: Kysely<StoreTables>): Promise<HistoryHead | undefined> {
-  // Starts with a write, so that concurrent transactions wait here.
+  // An update instead of a select makes concurrent transactions wait here.
   return db
     .updateTable('history_head')
     .set((eb) => ({ last_seq: eb('last_seq', '+', 0) }))
@@ -55,8 +55,8 @@ function lockHeadRow(db: Kysely<StoreTables>): Promise<HistoryHead | undefined> 
     .executeTakeFirst();
 }
 
-/** Runs `work` in a transaction that has locked the head of the history, so that appends follow one another. */
-export function transactAfterHead(
+/** Runs `work` in a transaction that has locked the head of the history, so that changes are appended one at a time. */
+export function withLockedHead(
   { db, ring }: HistoryStore,
   work: (store: HistoryStore, head: HistoryHead) => Promise<void>,
 ): Promise<void> {
@@ -87,8 +87,8 @@ export async function appendRows(
 }
 
 /**
- * Signs the head with the current key, unless that key has already signed it. If its signature was invalid, adds a note
- * to the head that says so. With `acknowledge`, removes this note instead.
+ * Signs the head with the current key, unless the current key has already signed it. If the previous signature was
+ * invalid, adds a note about it to the head. With `acknowledge`, signs the head without this note.
  */
 export async function signHistory(
   { db, ring }: HistoryStore,
@@ -104,8 +104,8 @@ export async function signHistory(
 }
 
 /**
- * Returns the head, with a note if its signature is invalid, so that signing it again does not hide a forgery. The head
- * of an empty history has no signature before the first start.
+ * Returns the head, with a note if its signature is invalid, so that signing the head again does not hide a forgery.
+ * Before the first start, the head of the empty history has no signature. This is not noted.
  */
 function markProblem(head: HistoryHead, ring: KeyRing): HistoryHead {
   const verdict = checkHistoryHead(head, ring);

@@ -2,7 +2,7 @@ import { toText } from 'shared/list/values';
 import { z } from 'zod';
 import type { FormValue } from '../entities/form-field';
 
-/** The value of a field in the history. Null if there was none, or if it must not be stored. */
+/** The value of a field in the history. Null if the field had no value, or if the value must not be stored. */
 export type HistoryValue = FormValue | null;
 
 /** The schema of a stored value. */
@@ -31,7 +31,9 @@ export const historyActions = [
 
 export type HistoryAction = (typeof historyActions)[number];
 
-/** The id of a record in its entity. The id of a record below another one begins with its parent's id. */
+/**
+ * The entity of a record and the record's id. The id of a record with a parent begins with the parent's id and a slash.
+ */
 export interface RecordName {
   entity: string;
   recordId: string;
@@ -48,7 +50,7 @@ export interface RecordChange extends RecordName {
 
 /** The field of a phone's history that holds the number of a linked participant. */
 export const LINK_FIELD = 'participant';
-/** The field of a user's history that says that the password was changed. It has no values. */
+/** The field of a user's history that stands for a change of the password. It has no values. */
 export const PASSWORD_FIELD = 'password';
 
 /** Returns the number of the participant that a change links or unlinks. Empty for a change of another field. */

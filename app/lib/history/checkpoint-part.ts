@@ -3,7 +3,7 @@ import { byName } from 'shared/db/types';
 import { checkHistoryHead } from './chain';
 import type { HistoryStore } from './identities';
 
-/** The table of the history. Checkpoints have its head. */
+/** The table of the history, whose head the checkpoints contain. */
 export const HISTORY_TABLE = 'record_change';
 
 /** Returns the history of records as a part of the checkpoints. */

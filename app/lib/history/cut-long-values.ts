@@ -1,21 +1,21 @@
-/** The minimum number of characters of a change whose values are cut. Parsing a shorter one takes less than 1 ms. */
+/** The minimum number of characters of a change whose values are cut. Parsing a shorter change takes less than 1 ms. */
 const LONG = 100_000;
 /** The number of characters of JSON to which a text is cut. Lists show fewer (MAX_SHOWN in form/describe-value.ts). */
 const MAX = 40_000;
 /**
- * The minimum number of characters of a text that was cut. JSON needs up to six for one. The quote before the text and an
- * escape at the cut are not part of it.
+ * The minimum number of characters of a text that was cut. JSON writes a character as up to six characters. The quote
+ * before the text, and an escape at the cut, take up to seven characters.
  */
 export const MIN_CUT_LENGTH = Math.floor((MAX - 7) / 6);
 /**
- * The texts between the values of a change, as `writeFields` writes them. They are never within a JSON string, because
- * a quote in a string follows a backslash.
+ * Matches the texts that `writeFields` writes between the values of a change. A JSON string cannot contain such a text,
+ * because a quote in a string follows a backslash.
  */
 const BETWEEN = /(,"after":|\},\{"field":|,"before":)/;
 
 /**
- * Shortens the long texts in the JSON of a change. Parsing a change of two texts of 500,000 characters takes several
- * times as long as searching for their ends.
+ * Shortens the long texts in the JSON of a change, because parsing two texts of 500,000 characters takes several times
+ * as long as searching for their ends.
  */
 export function cutLongValues(json: string): string {
   if (json.length < LONG) return json;
@@ -23,7 +23,7 @@ export function cutLongValues(json: string): string {
 }
 
 function cutText(part: string): string {
-  // The last part of the JSON also has the end of the list.
+  // The last part also contains the end of the JSON.
   const end = part.endsWith('"}]') ? '"}]' : '"';
   if (part.length <= MAX || !part.startsWith('"') || !part.endsWith(end)) return part;
   const start = part.slice(0, MAX);

@@ -5,9 +5,11 @@ import type { RecordName } from './change';
 import { findIdentity, type HistoryStore, replaceKey } from './identities';
 import { listPending } from './pending';
 
-/** The number of changes in the history of a record, and of those whose values have not been erased yet. */
+/** The numbers of changes in the history of a record. */
 export interface HistoryCounts {
+  /** The number of all changes. */
   changes: number;
+  /** The number of changes whose values have not been erased. */
   notErased: number;
 }
 
@@ -19,7 +21,10 @@ export interface ErasureEntry {
   description: string;
 }
 
-/** Counts the changes of a record. Returns undefined if it has no history, or if its keys are not available. */
+/**
+ * Counts the changes of a record. Returns undefined if the record has no history, or no available panel key decrypts
+ * it.
+ */
 export async function countChanges(
   store: HistoryStore,
   name: RecordName,
@@ -39,9 +44,10 @@ export async function countChanges(
 }
 
 /**
- * Erases the identifying values in the history of a record, and stores the audit entry in the same transaction; the
- * panel sends it to the host. Does nothing, and returns false, if they have been erased before. Throws an error with
- * one sentence if the number of changes is not the expected one, or if a change is not in the history yet.
+ * Erases the identifying values in the history of a record. Stores the audit entry in the same transaction, from where
+ * the panel sends it to the host. Does nothing, and returns false, if all values have been erased before. Throws an
+ * error for the operator if the history does not have exactly `changes` changes, or if a change may not be in the
+ * history yet.
  */
 export async function eraseHistory(
   { db, ring }: HistoryStore,
@@ -79,7 +85,7 @@ export async function eraseHistory(
   });
 }
 
-/** Throws if a remote host may still return changes of the record by an import, which would then stay readable. */
+/** Throws if a remote host may still return imported changes of the record: their values would not be erased. */
 async function refuseOpenImports(db: HistoryStore['db'], { entity }: RecordName): Promise<void> {
   const open = await db
     .selectFrom('remote_import')

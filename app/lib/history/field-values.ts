@@ -9,7 +9,7 @@ import { cutLongValues } from './cut-long-values';
 const stored = z.union([z.object({ sealed: z.string() }), historyValueSchema]);
 const schema = z.array(z.object({ field: z.string(), before: stored, after: stored }));
 
-/** A change of a field as it was read. `isErased` is true if its values can no longer be decrypted. */
+/** A change of a field as it was read. `isErased` is true if a value can no longer be decrypted. */
 export interface ReadFieldChange extends FieldChange {
   isErased: boolean;
 }
@@ -22,7 +22,7 @@ export function getIdentifying(entity: string, field: string): Identifying {
   return fields?.[field]?.identifying ?? true;
 }
 
-/** Returns whether a value before or after a change of a field identifies a person. */
+/** Returns whether the value before or after a change identifies a person. */
 export function isIdentifyingChange(
   entity: string,
   { field, before, after }: FieldChange,

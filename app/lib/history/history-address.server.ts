@@ -7,10 +7,7 @@ import type { RecordName } from './change';
 
 type HistoryAddress = NonNullable<Entity['historyOf']>;
 
-/**
- * Returns the address of a record's history. Encrypts an id that identifies a person, and any id
- * that is not short.
- */
+/** Returns the address of a record's history. Encrypts an id that identifies a person, and any id that is not short. */
 export function getHistoryPath({ entity, recordId }: RecordName): string {
   const isOpaque = declarations.some((one) => one.name === entity && hasOpaqueIds(one));
   const isReadable = isReadableId(recordId) && !isOpaque;

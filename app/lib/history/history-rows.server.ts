@@ -15,8 +15,9 @@ import { findTakenBack, getUndoState, isChangedSince, readPresentValues } from '
 
 /** The maximum number of characters of a value in the list. */
 const MAX_SHOWN = 1_000;
-/** The maximum number of fields of a change. Rows are numbered by change and field. */
+/** The maximum number of fields of a change. The number of a row is computed from those of the change and the field. */
 const FIELDS = 1_000;
+
 interface History {
   store: HistoryStore;
   /** The entity of the record. */
@@ -26,11 +27,11 @@ interface History {
   present: Row | null | undefined;
 }
 
-/** Stands for a value that can no longer be decrypted. */
+/** The text that lists show for a value that can no longer be decrypted. */
 export const ERASED_VALUE = 'Erased';
 
 /**
- * Returns the page of a history that a query requests. It has a row for each field of each change. `hasBin` is true if
+ * Returns the page of a history that a query requests, with a row for each field of each change. `hasBin` is true if
  * the host can restore deleted records.
  */
 export async function readHistoryPage(
@@ -46,8 +47,8 @@ export async function readHistoryPage(
     name: readHistoryAddress(list.historyOf),
     present: list.historyOf.present,
   };
-  // Describing a rich text takes a millisecond, and all values need much memory: only the rows that are shown or
-  // searched have them.
+  // Describing a rich text takes a millisecond, and the values of a long history need much memory. Therefore only rows
+  // that are shown or searched get values.
   const withValues = query.size === undefined || comparesValues(query);
   const rows = await readRows(history, hasBin, withValues);
   const page = queryRows(list, rows, query);
@@ -116,7 +117,10 @@ function buildRows(entity: Entity, change: HistoryChange): Row[] {
   }));
 }
 
-/** Returns the number of a row. Rows are shown in descending order, and the fields of a change in that of the form. */
+/**
+ * Returns the number of a row. As rows are shown in descending order, the first field of a change has the highest
+ * number.
+ */
 function numberRow({ seq }: HistoryChange, index: number): number {
   return seq * FIELDS + FIELDS - 1 - index;
 }
@@ -143,6 +147,6 @@ function describeSide(entity: Entity, change: ReadFieldChange, side: 'before' | 
   const field = entity.form?.fields.find(({ name }) => name === change.field);
   const text = describeBeginning(field, change[side] ?? '');
   const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)} …` : text;
-  // A part of a string would keep all of it in memory.
+  // A copy, because a slice of a string keeps the whole string in memory.
   return Buffer.from(shown).toString();
 }

@@ -11,7 +11,7 @@ export async function getHistoryStore(): Promise<HistoryStore> {
 }
 
 /**
- * Signs the head of the history with the current key. Also encrypts again, with the current key, the identities that an
+ * Signs the head of the history with the current key. Also uses this key to encrypt the identities again that an
  * earlier key has encrypted. Runs at each start, so that an earlier key is needed only until the next start.
  */
 export async function openHistory(): Promise<void> {

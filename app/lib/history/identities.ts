@@ -16,14 +16,14 @@ export interface HistoryStore {
 }
 
 /**
- * A record of the history: its random id in the history, its entity, and its id in that entity, which is '' while it is
- * not known.
+ * The identity of a record in the history. `recordId` is the record's id in its entity, or '' while that is not known.
  */
 export interface Identity extends RecordName {
+  /** The random id that stands for the record in the history. */
   id: string;
   /** The key with which the record's identifying values are encrypted. */
   key: Buffer;
-  /** The number of the newest change when the values were last erased. */
+  /** The number of the newest change in the history when the record's values were last erased. */
   erasedThrough?: number;
 }
 
@@ -42,7 +42,9 @@ export function makeHistoryId(): string {
   return takeRandomBytes(ID_BYTES).toString('base64url');
 }
 
-/** Returns the identity of a record, or undefined if it has no history or its keys are not available. */
+/**
+ * Returns the identity of a record, or undefined if the record has no history or no available panel key decrypts it.
+ */
 export async function findIdentity(
   { db, ring }: HistoryStore,
   name: RecordName,
@@ -124,8 +126,8 @@ export async function obtainIdentities(
 }
 
 /**
- * Replaces the key of a record, after which nobody can read the identifying values of the changes made so far. The
- * changes remain, and their digests stay valid. `lastSeq` is the number of the newest change of the history.
+ * Replaces the key of a record, so that nobody can read the identifying values of its earlier changes any more. The
+ * changes remain, and their digests stay valid. `lastSeq` is the number of the newest change in the history.
  */
 export async function replaceKey(
   { db, ring }: HistoryStore,
@@ -138,8 +140,8 @@ export async function replaceKey(
 }
 
 /**
- * Encrypts again, with the current key, the identities that an earlier key has encrypted. Returns the number of these
- * identities, and the entities of the identities whose key is not available.
+ * Uses the current key to encrypt the identities again that an earlier key has encrypted. Returns the number of these
+ * identities, and the entities that have identities whose panel key is not available.
  */
 export async function resealIdentities({
   db,

@@ -2,7 +2,7 @@ import type { KeyRing, RootKey } from 'shared/keys/key-ring';
 import { z } from 'zod';
 import { sealWith, unsealWith } from '../server/seal';
 import { buildChangeRow } from './append-changes';
-import { appendRows, transactAfterHead } from './chain';
+import { appendRows, withLockedHead } from './chain';
 import { historyActions, historyValueSchema, type RecordChange } from './change';
 import { type HistoryStore, makeHistoryId, obtainIdentity } from './identities';
 
@@ -49,8 +49,8 @@ export async function storePending(
 }
 
 /**
- * Returns the changes whose outcome is not in the history yet, beginning with the oldest, and the ids of those of
- * another version that this one cannot read.
+ * Returns the changes whose outcome is not in the history yet, beginning with the oldest. `unreadable` has the ids of
+ * changes that another version of the panel has stored in a format which this version cannot read.
  */
 export async function listPending({
   db,
@@ -81,8 +81,8 @@ export async function withdrawPending({ db }: HistoryStore, id: string): Promise
 
 /**
  * Moves a change to the end of the history, with its outcome. If another process has meanwhile stored the change with
- * an unknown outcome, but it was made, adds it again with a new id. With `isAbandoned`, does nothing if another process
- * has already moved or deleted the change.
+ * an unknown outcome, but the change was made, adds the change again with a new id. With `isAbandoned`, does nothing if
+ * another process has already moved or deleted the change.
  */
 export async function completePending(
   { db, ring }: HistoryStore,
@@ -90,7 +90,7 @@ export async function completePending(
   outcome: 'made' | 'unknown',
   { isAbandoned = false } = {},
 ): Promise<void> {
-  await transactAfterHead({ db, ring }, async (store, head) => {
+  await withLockedHead({ db, ring }, async (store, head) => {
     const pending = await store.db
       .deleteFrom('pending_change')
       .where('id', '=', id)

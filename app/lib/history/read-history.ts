@@ -26,7 +26,7 @@ export function readHistory(store: HistoryStore, name: RecordName): Promise<Hist
 }
 
 /**
- * Returns the result of `map` for each change of a record, beginning with the oldest. Reads few changes at a time and
+ * Returns the results of `map` for the changes of a record, beginning with the oldest. Reads few changes at a time and
  * lets other requests run in between, because a history may be long and its values large. With `beginnings`, the
  * changes have only the beginnings of long values. With `seqs`, reads only the changes with these numbers.
  */
@@ -58,7 +58,7 @@ export async function mapHistory<Result>(
   }
 }
 
-/** Returns the kind of the newest change of a record, or undefined if its history is empty. */
+/** Returns the action of the newest change of a record, or undefined if its history is empty. */
 export async function findLastAction(
   store: HistoryStore,
   name: RecordName,

@@ -8,12 +8,12 @@ import { MIN_CUT_LENGTH } from './cut-long-values';
 import type { HistoryChange } from './read-history';
 
 /**
- * Returns the ids of the changes that have been taken back. A change counts as made if the change that took it back has
- * itself been taken back.
+ * Returns the ids of the changes that have been taken back. Does not include a change if the change that took it back
+ * has itself been taken back.
  */
 export function findTakenBack(changes: readonly HistoryChange[]): Set<string> {
   const takenBack = new Set<string>();
-  // A change is younger than the one that it takes back.
+  // A change is newer than the one that it takes back, so the newest are examined first.
   for (const change of [...changes].reverse()) {
     const undone = findUndone(change, changes);
     if (undone !== undefined && change.outcome === 'made' && !takenBack.has(change.id))
@@ -33,7 +33,7 @@ export function findUndone(
   return changes.findLast((other) => other.action === 'Delete' && other.seq < seq)?.id;
 }
 
-/** Returns the values of a record that changes are compared with: those of the fields that its form sends. */
+/** Returns the values of a record with which changes are compared: those of the fields that the form sends. */
 export function readPresentValues({ form }: Pick<Entity, 'form'>, record: Row): FormValues {
   return readRecordValues(listSentFields(form), record);
 }
@@ -44,8 +44,8 @@ function listSentFields(form: Entity['form']): FormField[] {
 
 /**
  * Returns the names of the fields that no longer have the values that a change gave them. `present` has the values of
- * the record as it is now. An addition or a restoring left the fields empty that it does not name. Linking, deleting and
- * changing a password give no values.
+ * the record as it is now. An added or restored record had no values in the fields that the change does not name. Other
+ * actions than Add, Restore and Update give no values.
  */
 export function listChangedFields(
   { action, fields }: Pick<HistoryChange, 'action' | 'fields'>,
@@ -62,7 +62,7 @@ export function listChangedFields(
 }
 
 /**
- * Returns whether a record no longer has the values that a change gave it. The change may have only the beginnings of
+ * Returns whether a record no longer has the values that a change gave it. `change` may have only the beginnings of
  * long values. `present` has the values of the record as it is now, or is null if the record does not exist.
  */
 export function isChangedSince(
@@ -90,14 +90,14 @@ export function listOwnFields<Change extends Pick<FieldChange, 'field'>>(
   return fields.filter(({ field }) => !computed.some((column) => column.field === field));
 }
 
-/** Returns whether the form can change a field. Imports also change fields that no form has. */
+/** Returns whether the form can change a field. Imports also change fields that are not in the form. */
 function isChangeable(form: Entity['form'], name: string): boolean {
   const field = form?.fields.find((input) => input.name === name);
   return field?.wire !== undefined && !field.readOnlyOnEdit;
 }
 
 /**
- * Returns whether a change can be taken back. Does not consider whether its fields have been changed since. `hasBin` is
+ * Returns whether a change can be taken back. Does not check whether its fields have been changed since. `hasBin` is
  * true if the host can restore deleted records.
  */
 export function getUndoState(

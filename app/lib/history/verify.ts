@@ -15,9 +15,9 @@ const PAGE = 1_000;
 const MAX_ERRORS = 20;
 
 /**
- * Verifies that no row of the history was changed, removed or inserted, that its head is signed, and that each of its
- * records has an identity, which can be decrypted. `expected` are the changes that checkpoints outside the database name:
- * they must still be there, unchanged.
+ * Verifies that no row of the history was changed, removed or inserted, that the head is signed, and that each record
+ * has an identity which was not altered. Also verifies that the changes in `expected`, which come from checkpoints
+ * outside the database, are still there and unchanged.
  */
 export async function verifyHistory(
   { db, ring }: HistoryStore,
@@ -39,8 +39,8 @@ export async function verifyHistory(
 }
 
 /**
- * Verifies the digest of each row, also against the checkpoints. Returns the last sequence number, its digest, and the
- * records with the number of their first change.
+ * Verifies the digest of each row, also against the checkpoints. Returns the last sequence number, the digest of its
+ * row, and the number of the first change of each record.
  */
 async function verifyRows({ db }: HistoryStore, expected: ExpectedEntries, errors: string[]) {
   let last = 0;

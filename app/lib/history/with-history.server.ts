@@ -13,7 +13,7 @@ import {
   withdrawPending,
 } from './pending';
 
-/** The parts of a change that are known only from the host's answer, such as the id of a record that was added. */
+/** The parts of a change that are known only from the host's answer, such as the id of an added record. */
 export type Completion = Partial<Pick<PlannedChange, 'recordId' | 'fields' | 'username'>>;
 
 /** The ids of the changes that this process is making. */
@@ -25,10 +25,10 @@ export function isRunning(id: string): boolean {
 }
 
 /**
- * Makes a change and stores it in the history. Stores the change as pending before it is made, so that it is not lost
- * if the process ends. If its outcome is not known, it stays pending until it is compared with the record. An update
- * that changes no value is not stored. Throws a 503 response, and makes no change, when the change cannot be stored as
- * pending.
+ * Makes a change and stores it in the history. Stores the change as pending before making it, so that it is not lost if
+ * the process ends. If the outcome is not known, the change stays pending until it is compared with the record. An
+ * update that changes no value is not stored. Throws a 503 response, and makes no change, if the change cannot be
+ * stored as pending.
  */
 export async function withHistory<Result extends { ok: boolean }>(
   change: PlannedChange | undefined,
@@ -41,8 +41,8 @@ export async function withHistory<Result extends { ok: boolean }>(
   if (!change) return make();
   const owner = await (await getLockOwner()).name();
   const planned = { ...change, requestId: getRequestId() };
-  // The change is marked as running before it is stored. Otherwise, another request could take it for an abandoned one,
-  // and compare it with the record before it is made.
+  // The change is marked as running before it is stored. Otherwise, another request could take it for an abandoned
+  // change, and compare it with the record before the host has made it.
   const id = makeHistoryId();
   running.add(id);
   try {
