@@ -22,11 +22,11 @@ export async function run(args: string[], given: Environment): Promise<void> {
   const { API_HOST_TOKEN } = isOwnHost ? settings : readSettings(panelSettings, given);
   // The log would repeat the report. The level is read when the log is imported, so it must be set before.
   process.env.LOG_LEVEL = 'silent';
-  const { remoteHost } = await import('../app/lib/host/remote-host.server');
+  const { makeRemoteHost } = await import('../app/lib/host/remote-host.server');
   const { askEndpoints } = await import('./host-endpoints');
   const { reportLines } = await import('./host-report');
   print(`Asking ${new URL(url.data).host} for what the panel reads. Nothing is changed.`);
-  const found = await askEndpoints(remoteHost(url.data, API_HOST_TOKEN));
+  const found = await askEndpoints(makeRemoteHost(url.data, API_HOST_TOKEN));
   for (const line of reportLines(found)) print(line);
   const users = found.find(({ path }) => path === 'user/list');
   if (users?.outcome !== 'offered') process.exitCode = 1;

@@ -18,8 +18,8 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'panel-test-'));
 vi.stubEnv('DATA_DIR', dataDir);
 vi.stubEnv('LOG_LEVEL', 'silent');
 // The configuration is read when it is imported.
-const { embeddedHost } = await import('~/lib/host/embedded-host.server');
-const { remoteHost } = await import('~/lib/host/remote-host.server');
+const { makeEmbeddedHost } = await import('~/lib/host/embedded-host.server');
+const { makeRemoteHost } = await import('~/lib/host/remote-host.server');
 const { openEmbeddedHost } = await import('~/lib/host/open-embedded.server');
 const { getHistoryStore } = await import('~/lib/history/history-store.server');
 const { readHistory } = await import('~/lib/history/read-history');
@@ -30,12 +30,15 @@ const country = { uid: '0', uname: 'Zambia', ucode: '+260', ustatus: '1', user: 
 /** The names of the methods that the tests have called. */
 const called = { embedded: new Set<string>(), remote: new Set<string>() };
 /** A host in this process, and the same one over HTTP, as a remote host. */
-const subjects = { embedded: watch(embeddedHost(), called.embedded), remote: embeddedHost() };
+const subjects = {
+  embedded: watch(makeEmbeddedHost(), called.embedded),
+  remote: makeEmbeddedHost(),
+};
 const servers: ReturnType<typeof serve>[] = [];
 
 beforeAll(async () => {
   const port = await listen((await openEmbeddedHost()).host);
-  subjects.remote = watch(remoteHost(`http://127.0.0.1:${port}/`, TOKEN), called.remote);
+  subjects.remote = watch(makeRemoteHost(`http://127.0.0.1:${port}/`, TOKEN), called.remote);
 });
 afterAll(async () => {
   for (const server of servers) server.close();
@@ -302,7 +305,7 @@ describe('the history of imports', () => {
   it('is moved from a remote host, for one record or for all, whose changes only callers with the token get', async () => {
     const own = await startHost({ accessToken: TOKEN });
     const port = await listen(own.host);
-    const { imports } = watch(remoteHost(`http://127.0.0.1:${port}`, TOKEN), called.remote);
+    const { imports } = watch(makeRemoteHost(`http://127.0.0.1:${port}`, TOKEN), called.remote);
     const lines = ['Ochre', 'Umber'].map((color) => `${color},#ff0000,1\n`).join('');
     const file = { name: 'colors.csv', bytes: Buffer.from(`Name,Code,Status\n${lines}`) };
     const call = { id: randomUUID(), user: 'ann', dryRun: false, titles: COLOR_TITLES };
@@ -376,7 +379,7 @@ describe('the bin', () => {
 });
 
 describe('calls to a remote host that is down', () => {
-  const down = remoteHost('http://127.0.0.1:9');
+  const down = makeRemoteHost('http://127.0.0.1:9');
 
   it('all return the error “unreachable”, and `reach` throws', async () => {
     const unreachable = { ok: false, error: { kind: 'unreachable' } };

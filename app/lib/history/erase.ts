@@ -22,8 +22,8 @@ export interface ErasureEntry {
 }
 
 /**
- * Counts the changes of a record. Returns undefined if the record has no history, or no available panel key decrypts
- * it.
+ * Counts the changes of a record. Returns undefined if the record has no history, or if the panel key that encrypted it
+ * is not available.
  */
 export async function countChanges(
   store: HistoryStore,

@@ -43,7 +43,8 @@ export function makeHistoryId(): string {
 }
 
 /**
- * Returns the identity of a record, or undefined if the record has no history or no available panel key decrypts it.
+ * Returns the identity of a record, or undefined if the record has no history or if the panel key that encrypted it is
+ * not available.
  */
 export async function findIdentity(
   { db, ring }: HistoryStore,

@@ -7,21 +7,21 @@ import { getStore } from '../server/store.server';
 export const UNKNOWN = ': outcome unknown';
 
 /**
- * The minimum time in milliseconds that an owner must be missing before it counts as ended. A panel on
- * PostgreSQL that loses its database session opens a new one under the same owner name and continues its
- * change. A panel on a data folder has no such sessions, so a missing owner has ended.
+ * The time in milliseconds for which an owner must be missing before it counts as ended. A panel on PostgreSQL that
+ * loses its database session opens a new session under the same owner name, and continues its change. A panel on a data
+ * folder has no such sessions, so an owner that is missing has ended.
  */
 const MISSING_MS = config.DATABASE_URL ? 15_000 : 0;
 
 /**
- * The owners of open intents that were missing at the last check, each with the `performance.now()` time at which it
- * was first found missing.
+ * The owners of open intents that were missing at the last check, each with the time from `performance.now()` at which
+ * the owner was first found missing.
  */
 const missing = new Map<string, number>();
 
 /**
- * Marks the open intents of processes that have ended as due for sending, with a description that says that the
- * outcome is unknown.
+ * Marks the open intents of processes that have ended as due for sending. Adds to their descriptions that the outcome
+ * is unknown.
  */
 export async function giveUpOnAbandoned(): Promise<void> {
   const db = await getStore();

@@ -1,10 +1,7 @@
 import { data } from '@remix-run/node';
 import type { ApiError } from './api-result';
 
-/**
- * Returns the result of a call for a record that does not exist. `message` replaces the panel's standard
- * message.
- */
+/** Returns the result of a call for a record that does not exist. `message` replaces the panel's standard message. */
 export function makeAbsentResult(name: string, id: string, message?: string) {
   const text = message || `The specified ${name} '${id}' could not be found`;
   return { ok: false, error: { kind: 'refused', message: text, isAbsent: true } } as const;

@@ -27,8 +27,9 @@ export interface LoadedList extends Envelope {
    * Undefined if the host sends neither ETag nor Last-Modified.
    */
   condition: Condition | undefined;
+  /** True if the response may be cached. */
   isStorable: boolean;
-  /** True if the host says that it supports all filters of the list grammar (shared/list/plain-query.ts). */
+  /** True if the host announces that it supports all filters of the list grammar (shared/list/plain-query.ts). */
   allFilters: boolean;
 }
 
@@ -51,13 +52,14 @@ export interface ChangeOptions {
    * key.
    */
   key?: string;
-  /** The audit entries of the change. Used only by a host that `writesEntries`. */
+  /** The audit entries of the change. Used only by a host whose `writesEntries` is true. */
   entries?: readonly ChangeEntry[];
 }
 
 /**
- * The state of imports in the history of records: `listed` if their changes are there or will be soon, `delayed` if the
- * host did not return them at the latest request, `unlisted` if it does not say which records it has changed.
+ * The state of imports in the history of records: `listed` if the history has their changes or will have them soon,
+ * `delayed` if the host did not return the changes at the latest request, `unlisted` if the host does not tell which
+ * records it has changed.
  */
 export type ImportHistory = 'listed' | 'delayed' | 'unlisted';
 
@@ -81,15 +83,16 @@ export interface HostImports {
 }
 
 /**
- * The bin of a host: deleted records, which can be restored. Its list is at `bin/list`. The answer to a deletion has
- * one item, whose field `deleted_id` is the id of the deleted record in the bin.
+ * The bin of a host, which holds deleted records that can be restored. The bin's list is at `bin/list`. The answer to a
+ * deletion has one item, whose field `deleted_id` is the id of the deleted record in the bin.
  */
 export interface HostBin {
   /** The number of days for which deleted records can be restored. */
   readonly days: number;
   /**
-   * Restores the deleted record with this id of the bin. The answer has the restored record. Refused if the record
-   * is no longer in the bin, or cannot be put back. `user` is the username of the user who restores it.
+   * Restores the deleted record with this id in the bin. The answer has the restored record. The host refuses if the
+   * record is no longer in the bin, or if it cannot be put back. `user` is the username of the user who restores the
+   * record.
    */
   restore(id: string, user: string, options: ChangeOptions): Promise<ApiResult<Envelope>>;
 }
@@ -101,7 +104,7 @@ export interface HostBin {
 export interface ApiHost {
   /** The address of a remote host, without a trailing slash. Undefined for the embedded host. */
   readonly address: string | undefined;
-  /** True if the host follows wire.md in every point. The panel then neither limits nor checks its answers. */
+  /** True if the host follows wire.md in every point. The panel then trusts its answers, such as a page of a list. */
   readonly conforms: boolean;
   /** True if the host writes the audit entries of a change in the same database transaction. */
   readonly writesEntries: boolean;
@@ -146,7 +149,9 @@ export interface ApiHost {
   readonly imports: HostImports;
   /** The bin of deleted records. Undefined for a host whose deletions are final. */
   readonly bin: HostBin | undefined;
-  /** Throws when the host does not answer with an envelope. A refusal is an envelope too. */
+  /**
+   * Checks that the host can be reached. Throws if it does not answer with an envelope. A refusal is an envelope too.
+   */
   reach(): Promise<void>;
 
   /** The methods that only the embedded host has. */

@@ -5,7 +5,7 @@ import { getLockOwner } from '../server/owner.server';
 import { getStore } from '../server/store.server';
 import { mustStore } from '../server/unwritable.server';
 import { UNKNOWN } from './abandoned-intents.server';
-import { sendBeside } from './audit-outbox.server';
+import { sendInBackground } from './audit-outbox.server';
 import {
   buildIntent,
   claimNow,
@@ -20,8 +20,8 @@ type CallError = { kind: string; status?: number };
 type Outcome = { ok: true } | { ok: false; error: CallError };
 
 /**
- * The statuses with which a host says that it changed nothing: the panel may not make the change, or the host
- * does not have the path.
+ * The statuses that mean that the host changed nothing, because the panel may not make the change or the host does not
+ * have the path.
  */
 const NOT_DONE: readonly (number | undefined)[] = [401, 403, 404, 405];
 
@@ -31,10 +31,10 @@ export function isRefusal({ kind, status }: CallError): boolean {
 }
 
 /**
- * Makes a change outside the embedded host's database. First stores an intent for each of its audit entries.
- * After the change, marks the intents as due for sending, or deletes them if the change was refused. If the
- * process ends in between, the entry will say that the outcome is unknown. Throws a 503 response when the
- * intents cannot be stored, or too many wait; in that case the change has not been made.
+ * Makes a change outside the embedded host's database. First stores an intent for each audit entry of the change. After
+ * the change, marks the intents as due for sending, or deletes them if the change was refused. If the process ends in
+ * between, the entries will say that the outcome is unknown. Throws a 503 response, and makes no change, if the intents
+ * cannot be stored or too many entries wait.
  */
 export async function withIntents<Result extends Outcome>(
   entries: readonly ChangeEntry[],
@@ -43,7 +43,7 @@ export async function withIntents<Result extends Outcome>(
     items = () => [],
     isRefused = isRefusal,
   }: {
-    /** Returns the items of the answer, from which the descriptions are built. */
+    /** Returns the items of the answer, from which the entries' descriptions are built. */
     items?: (result: Extract<Result, { ok: true }>) => readonly Item[];
     isRefused?: (error: CallError) => boolean;
   } = {},
@@ -88,7 +88,7 @@ export async function enterDurably(entries: readonly AuditEntry[]): Promise<void
   const owner = await (await getLockOwner()).name();
   const due = entries.map((entry) => claimNow(buildIntent(entry, entry.description, owner)));
   await insertIntents(due);
-  sendBeside(due);
+  sendInBackground(due);
 }
 
 /**
@@ -107,15 +107,15 @@ async function sendAsDue(intents: readonly Intent[]): Promise<void> {
         .where('state', '=', 'open')
         .executeTakeFirst();
       if (numUpdatedRows > 0n) continue;
-      // Another process has assumed that this one has ended, and reports an unknown outcome. Add a second entry
-      // with the actual outcome.
+      // Another process has assumed that this one has ended, and its entry reports an unknown outcome. A second entry
+      // reports the actual outcome.
       row.id = randomUUID();
       await insertIntents([row]);
     }
   } catch (error) {
     log.error({ error: toErrorText(error) }, 'an audit intent could not be resolved in the store');
   }
-  sendBeside(due);
+  sendInBackground(due);
 }
 
 async function withdraw(ids: readonly string[]): Promise<void> {

@@ -24,8 +24,8 @@ const sending = new Set<Promise<unknown>>();
 let timer: NodeJS.Timeout | undefined;
 let isBusy = false;
 
-/** Sends entries that this process has claimed, in order and in the background. Logs failures. */
-export function sendBeside(intents: readonly Intent[]): void {
+/** Sends, in order and in the background, entries that this process has claimed. Logs failures. */
+export function sendInBackground(intents: readonly Intent[]): void {
   const work = (async () => {
     for (const intent of intents) if (!(await send(intent))) break;
   })()
@@ -51,9 +51,8 @@ export async function settleOutbox(): Promise<void> {
 }
 
 /**
- * Starts to send stored entries as they become due, including those that an earlier process left. A data folder
- * belongs to one panel only, so a panel on a data folder also takes over the entries that other processes have
- * claimed.
+ * Starts to send stored entries as they become due, including entries that an earlier process left. A data folder
+ * belongs to one panel only, so a panel on a data folder also takes over the entries that other processes have claimed.
  */
 export async function startOutbox(): Promise<void> {
   if (!config.DATABASE_URL) {
@@ -146,7 +145,7 @@ async function send(intent: Intent): Promise<boolean> {
   }
   const waitMs = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS);
   metrics.auditFailures.inc();
-  // A host without an audit log is logged only once, by noteMissingEndpoint.
+  // noteMissingEndpoint has already logged that the host has no audit log.
   if (result.error.kind !== 'missing')
     log.error(
       { path: 'audit/update', error: result.error.kind, attempts },
@@ -176,7 +175,8 @@ async function countWaiting(now: number): Promise<void> {
 }
 
 /**
- * Deletes the oldest entries beyond MAX_WAITING, but none of changes, unless the host does not have the audit log.
+ * Deletes the oldest entries if more than MAX_WAITING are due. Does not delete entries of changes, except for a host
+ * that has no audit log.
  */
 async function dropOldest(): Promise<void> {
   const db = await getStore();

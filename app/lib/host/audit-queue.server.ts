@@ -12,7 +12,7 @@ export type Intent = Selectable<StoreTables['audit_intent']>;
 
 /** The maximum number of stored entries while the host accepts none. */
 export const MAX_WAITING = 10_000;
-/** The actions whose entries are deleted when more than MAX_WAITING are stored. They change nothing. */
+/** The actions whose entries may be deleted if more than MAX_WAITING are stored, because the actions change nothing. */
 export const DROPPABLE = [
   'View',
   'Login',
@@ -25,7 +25,7 @@ export const DROPPABLE = [
 /** The time in milliseconds for which a process claims an entry in order to send it. */
 export const LEASE_MS = config.API_TIMEOUT_MS + 30_000;
 
-/** Returns the intent of a change that is about to be made. */
+/** Returns an open intent, for a change that is about to be made. */
 export function buildIntent(
   { username, title, action }: Omit<AuditEntry, 'description'>,
   description: string,
@@ -49,8 +49,8 @@ export function hasNoAuditLog(): boolean {
 }
 
 /**
- * Throws when the store holds as many entries of changes as it may. They are never deleted, because a change that
- * was acknowledged must have its entry. For a host without an audit log, there is no bound: its entries are deleted.
+ * Throws if the store already holds MAX_WAITING entries of changes. These entries are not deleted, because a change
+ * that was confirmed must have its entry. Does not throw for a host without an audit log, whose entries may be deleted.
  */
 export async function requireRoom(): Promise<void> {
   if (hasNoAuditLog()) return;

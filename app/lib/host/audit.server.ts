@@ -8,10 +8,9 @@ import type { AuditEntry } from './change-entry';
 import { getApiHost } from './host.server';
 
 /**
- * The requests that are adding entries for views, sign-ins and errors to the host's logs. They run in the
- * background and do not delay the user's request; a failure is only logged (product-spec.md §8). The audit
- * entries of changes (`makeChange`), sign-ins (`enterDurably`) and sign-outs (`signOut`) are stored before they
- * are sent.
+ * The requests that are adding entries for views, sign-ins and errors to the host's logs. They run in the background
+ * and do not delay the user's request. A failure is only logged (product-spec.md §8). In contrast, the audit entries of
+ * changes (`makeChange`), sign-ins (`enterDurably`) and sign-outs (`signOut`) are stored before they are sent.
  */
 const underWay = new Set<Promise<void>>();
 
@@ -32,8 +31,8 @@ export function recordLogin(username: string): void {
 }
 
 /**
- * Adds an error that a user saw to the error log. `exception` is the kind of the error and must not contain
- * user input.
+ * Adds an error that a user saw to the error log. `exception` is the kind of the error, and must not contain user
+ * input.
  */
 export function recordError(entry: AuditEntry & { exception: string }): void {
   append('log', {

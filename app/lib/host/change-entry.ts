@@ -18,8 +18,8 @@ export interface ChangeEntry extends Omit<AuditEntry, 'description'> {
   /** True if the embedded host derives this entry from the record, in the transaction of the change. */
   isDerived?: boolean;
   /**
-   * Finds the username in the answer of a remote host. Used for changes that do not name their user, such as a password
-   * that is set with a link. If it returns an empty string, the entry has `username`.
+   * Finds the username in the items of a remote host's answer. Used for changes that do not name their user, such as a
+   * password that is set with a link. If this function returns an empty string, the entry has `username`.
    */
   findUsername?: (items: readonly Item[]) => string;
 }

@@ -18,7 +18,7 @@ let writer: CheckpointWriter | undefined;
 
 /**
  * Starts to write signed checkpoints of the history and, with the embedded host, of the audit log. A remote API host
- * writes those of its audit log itself. The head of the history must have been signed with the current key.
+ * writes the checkpoints of its audit log itself. The head of the history must have been signed with the current key.
  */
 export async function startWritingCheckpoints(): Promise<void> {
   const store = await getHistoryStore();

@@ -6,9 +6,9 @@ import type { ApiResult } from './api-result';
 import { findWireName, isStoredRow } from './imported-change';
 import type { SentImport } from './sent-imports.server';
 
-/** The maximum number of characters of the values of one change. A file of 10 MB has fewer, also as JSON. */
+/** The maximum number of characters of the values of one change. Even as JSON, an import file of 10 MB has fewer. */
 const MAX_VALUES = 64_000_000;
-/** The maximum number of changes on a page: the history takes no more at a time. */
+/** The maximum number of changes on a page, which is also the largest batch that `moveChanges` moves. */
 const MAX_PAGE = 200;
 
 const values = z.string().max(MAX_VALUES).refine(isStoredRow);
@@ -20,7 +20,7 @@ const changeSchema = z.object({
   after_change: values,
 });
 
-/** Thrown when the changes of an import could not be requested. The message has nothing of the host's answer. */
+/** Thrown when the changes of an import could not be requested. The message contains no text of the host's answer. */
 export class CollectError extends Error {}
 
 /** Returns the value of a successful call. Throws CollectError otherwise. */
@@ -30,9 +30,9 @@ export function expectOk<T>(result: ApiResult<T>): T {
 }
 
 /**
- * Requests the next changes of an import, with the user, time and request of the import as this panel knows them. With
- * `record`, requests only the changes of that record. Throws CollectError if the answer is not as docs/api-hosts.md
- * describes it.
+ * Requests the next changes of an import, and adds the import's user, time and request as this panel has stored them.
+ * With `record`, requests only the changes of that record. Throws CollectError if the answer is not as
+ * docs/api-hosts.md describes it.
  */
 export async function listCollected(
   { get }: Pick<ApiHost, 'get'>,
@@ -47,7 +47,7 @@ export async function listCollected(
   const changes = items.slice(0, MAX_PAGE + 1).map((item) => changeSchema.safeParse(item).data);
   let last = after;
   return changes.map((change, index) => {
-    // Without the order, a host that ignores `after` would be asked without end.
+    // The numbers must rise. Otherwise, a host that ignores `after` would be asked without end.
     if (!change || change.n <= last || index >= MAX_PAGE)
       throw new CollectError('the API host sent unreadable changes');
     last = change.n;
@@ -55,7 +55,7 @@ export async function listCollected(
   });
 }
 
-/** Has the host delete the changes of an import up to the number `last`, which the history has. */
+/** Makes the host delete the changes of an import up to the number `last`, because the history has them. */
 export async function removeCollected(
   { change }: Pick<ApiHost, 'change'>,
   { job_id }: SentImport,

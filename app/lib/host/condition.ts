@@ -6,8 +6,8 @@ export type Condition = { 'if-none-match': string } | { 'if-modified-since': str
 const entityTag = z.string().regex(/^[\x21-\x7e][\x20-\x7e]{0,499}$/);
 
 /**
- * Returns the condition for the next request: from the response's ETag, which may be weak, otherwise from
- * Last-Modified.
+ * Returns the condition for the next request, from the response's ETag, which may be weak, or else from Last-Modified.
+ * Returns undefined if the response has neither, or if Last-Modified is too recent.
  */
 export function readCondition(headers: Headers): Condition | undefined {
   const tag = entityTag.safeParse(headers.get('etag'));

@@ -51,8 +51,8 @@ export function describeRequestError(error: ApiError, fallback: string): string 
 }
 
 /**
- * Returns the result of a call. If it failed because the host does not have the path of the call, replaces the message by
- * one that says that the host does not offer `feature`.
+ * Returns the result of a call. If the call failed because the host does not have its path, replaces the message by one
+ * that says that the host does not offer `feature`.
  */
 export function explainMissing<T>(result: ApiResult<T>, feature: string): ApiResult<T> {
   if (result.ok || result.error.kind !== 'missing') return result;

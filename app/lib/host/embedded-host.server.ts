@@ -12,10 +12,10 @@ import { observe } from './observed.server';
 import { openEmbeddedHost } from './open-embedded.server';
 import { toEndpointPath } from './path-only';
 
-/** Makes the API host that runs inside this process. Opens its database on first use. */
-export function embeddedHost(): ApiHost {
+/** Makes the API host that runs inside this process. The host opens its database on the first call. */
+export function makeEmbeddedHost(): ApiHost {
   const send: Sender['send'] = async (path, call, entries) =>
-    (await openBackend()).fetch(requestTo(path, buildRequest(call)), { entries });
+    (await openBackend()).fetch(makeRequest(path, buildRequest(call)), { entries });
   const { postForm: _, ...calls } = makeHostCalls({ send });
   return {
     ...calls,
@@ -34,13 +34,13 @@ export function embeddedHost(): ApiHost {
         (await openBackend()).append(entryLog, fields, key),
       ),
     upload: async (target, request, entries) =>
-      (await openBackend()).fetch(requestTo(`upload/${target}`, request), { entries }),
+      (await openBackend()).fetch(makeRequest(`upload/${target}`, request), { entries }),
     imports: embeddedImports,
     bin: config.BIN_DAYS > 0 ? makeBin(calls.change) : undefined,
     embedded: {
       stream: async (path, query) => (await openBackend()).stream(path, query),
       file: async (name) =>
-        (await openBackend()).fetch(requestTo(`files/${encodeURIComponent(name)}`)),
+        (await openBackend()).fetch(makeRequest(`files/${encodeURIComponent(name)}`)),
       accountName: async (name) => (await openBackend()).accountNamed(name),
     },
   };
@@ -57,13 +57,13 @@ async function openBackend() {
   return (await openEmbeddedHost()).host;
 }
 
-function requestTo(path: string, init?: RequestInit): Request {
+function makeRequest(path: string, init?: RequestInit): Request {
   return new Request(`http://embedded.invalid/${path}`, init);
 }
 
 /**
- * Calls the embedded host directly and not through an HTTP request, which saves time on every page: each needs
- * rows and an audit entry.
+ * Calls the embedded host directly and not through an HTTP request. This saves time on every page, because each page
+ * needs rows and an audit entry.
  */
 function askInProcess(path: string, ask: () => Promise<unknown>): Promise<ApiResult<Envelope>> {
   return observe(toEndpointPath(path), async () => {

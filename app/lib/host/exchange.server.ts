@@ -23,9 +23,7 @@ export type Call = Pick<RequestInit, 'method' | 'body' | 'cache'> & {
 export interface Sender {
   /** Sends a request. `entries` are the audit entries of a change, for a host that writes them itself. */
   send(path: string, call: Call, entries?: readonly ChangeEntry[]): Promise<Response>;
-  /**
-   * Called when the host answers with status 401 or 403, which means that it refuses the panel and not a user.
-   */
+  /** Called if the host answers with status 401 or 403 because it refuses the panel, and not only a user. */
   onRefused?(path: string, status: number): Promise<void>;
 }
 
@@ -35,8 +33,8 @@ interface Answer<T> {
 }
 
 /**
- * Sends a call to the host and reads the response with `read`, up to API_MAX_BYTES bytes. Returns every failure
- * as an error and does not throw.
+ * Sends a call to the host and reads the response with `read`, up to API_MAX_BYTES bytes. Does not throw: returns every
+ * failure as an error.
  */
 export async function exchange<T>(
   sender: Sender,
@@ -66,8 +64,8 @@ export async function exchange<T>(
 
 const REFUSED_STATUSES: readonly number[] = [401, 403];
 /**
- * The paths at which status 401 or 403 is not reported. At a sign-in or password path, it may be about the
- * user's password. At a log path, the report itself would be refused too.
+ * The paths at which status 401 or 403 is not reported. At a sign-in or password path, the status may be about the
+ * user's password. At the path of a log, the host would refuse the report too.
  */
 const UNREPORTED_PATHS: readonly string[] = [
   ...['login', 'login/update', 'audit/update', 'log/update'],
@@ -77,12 +75,15 @@ const UNREPORTED_PATHS: readonly string[] = [
 /** The beginning of the message with which hosts say that a record does not exist (wire.md). */
 const LOOK_UP_FAILED = /^The specified .* could not be found/i;
 
-/** Returns the envelope of a response as a result, or the error that the response means. */
-export function open(path: string, { response, content }: Answer<Reading>): ApiResult<Envelope> {
+/** Returns the envelope of a response as a result, or the error that the response means. Logs an error of the host. */
+export function readAnswer(
+  path: string,
+  { response, content }: Answer<Reading>,
+): ApiResult<Envelope> {
   const { status } = response;
   const { envelope, bytes } = content;
   if (!response.ok) {
-    // Some hosts send a refusal with an error status. A status of 500 or more, or of a missing path, is not a
+    // Some hosts send a refusal with an error status. A status of 500 or more, or that of a missing path, is not a
     // refusal.
     const refused = envelope && !envelope.succeeded && status < 500;
     const isMissing = isMissingStatus(status) && !LOOK_UP_FAILED.test(envelope?.message ?? '');
@@ -119,8 +120,8 @@ export function noteUnreachable(path: string, reason: string, status?: number): 
 }
 
 /**
- * Describes an error by its name and code, and by those of its causes. Leaves out the messages, which may contain data
- * that was sent.
+ * Describes an error by its name and code, and by the names and codes of its causes. Leaves out the messages, which may
+ * contain data that was sent.
  */
 function describeReason(error: unknown): string {
   const words: string[] = [];

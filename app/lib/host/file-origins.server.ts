@@ -2,10 +2,10 @@ import { config } from '../server/config.server';
 import { getApiHost } from './host.server';
 
 /**
- * Returns the header with the token for the upload endpoint, or no header if there is no token. A separate
- * upload server (UPLOAD_URL) receives the API host's token only if UPLOAD_TOKEN_HEADER is set.
+ * Returns the header with the token for the upload endpoint, or an empty object if there is no token. A separate upload
+ * server (UPLOAD_URL) receives the API host's token only if UPLOAD_TOKEN_HEADER is set.
  */
-export function uploadToken(): Record<string, string> {
+export function getUploadTokenHeader(): Record<string, string> {
   const { UPLOAD_URL, UPLOAD_TOKEN_HEADER: header = 'authorization' } = config;
   const isForApiHost = UPLOAD_URL === undefined || config.UPLOAD_TOKEN_HEADER !== undefined;
   const token = config.UPLOAD_TOKEN ?? (isForApiHost ? config.API_HOST_TOKEN : undefined);
@@ -14,9 +14,9 @@ export function uploadToken(): Record<string, string> {
 }
 
 /**
- * Returns the address of an uploaded file: the file server's base address and the path from the answer to the
- * upload. If the panel has no public address, files of the embedded host have a path without an origin, so that
- * they remain valid when the port changes.
+ * Returns the address of an uploaded file: the file server's base address, followed by the path from the answer to the
+ * upload. If the panel has no public address, the address of a file of the embedded host is a path without an origin,
+ * so that it remains valid when the port changes.
  */
 export function getFileAddress(path: string): string {
   const base = config.FILES_URL ?? getApiHost().address ?? config.PUBLIC_URL ?? '';
@@ -33,8 +33,8 @@ export function getImageFolder(): string {
 }
 
 /**
- * Returns the origin of the file server, from which pages may load images. Returns undefined if that is the
- * panel itself.
+ * Returns the origin in the addresses of files, from which pages may load images. Returns undefined if these addresses
+ * are paths of the panel.
  */
 export function getFilesOrigin(): string | undefined {
   const base = config.FILES_URL ?? getApiHost().address ?? config.PUBLIC_URL;

@@ -4,7 +4,7 @@ import { config } from '../server/config.server';
 import { type ApiHost, EncodedForm, type FormFields } from './api-host';
 import type { ApiResult } from './api-result';
 import type { ChangeEntry } from './change-entry';
-import { type Call, exchange, noteUnreachable, open, type Sender } from './exchange.server';
+import { type Call, exchange, noteUnreachable, readAnswer, type Sender } from './exchange.server';
 import { isMissingStatus, noteMissingEndpoint } from './missing.server';
 import { observe } from './observed.server';
 import { toEndpointPath } from './path-only';
@@ -15,8 +15,8 @@ import { countWrite } from './writes.server';
 const FORM_TYPE = 'application/x-www-form-urlencoded;charset=UTF-8';
 
 /**
- * The maximum number of items in an answer that is held in memory completely. An answer of 64 MB with empty items would
- * need more memory than is available.
+ * The maximum number of items in an answer that is held in memory completely. Without this limit, the empty items of an
+ * answer of 64 MB would need more memory than is available.
  */
 const MAX_ITEMS = 200_000;
 
@@ -32,11 +32,11 @@ type Calls = Omit<
 export function makeHostCalls(sender: Sender): Calls {
   const call = (path: string, init: Call, entries: readonly ChangeEntry[] = []) =>
     observe(toEndpointPath(path), async () => {
-      // Only the items of a list are reduced while they are read. Other answers have a lower limit.
+      // Other answers than lists have a lower limit, because their items are not reduced while they are read.
       const read = (body: Response['body'], max: number) =>
         readEnvelope(body, Math.min(max, MAX_HELD), makeItemLimit(MAX_ITEMS));
       const answer = await exchange(sender, path, init, read, entries);
-      return answer.ok ? open(path, answer.value) : answer;
+      return answer.ok ? readAnswer(path, answer.value) : answer;
     });
   const post = (path: string, fields: FormFields, key?: string, entries?: readonly ChangeEntry[]) =>
     call(
@@ -80,9 +80,7 @@ function buildFormCall(form: FormFields | EncodedForm): Call {
     : { method: 'POST', body: new URLSearchParams(form) };
 }
 
-/**
- * Counts a change unless the host refused it. A host may have made a change even if its answer did not arrive.
- */
+/** Counts a change unless the host refused it. The host may have made the change even if its answer did not arrive. */
 async function countChange(changing: Promise<ApiResult<Envelope>>): Promise<ApiResult<Envelope>> {
   const result = await changing;
   if (result.ok || result.error.kind !== 'refused') countWrite();
@@ -90,9 +88,8 @@ async function countChange(changing: Promise<ApiResult<Envelope>>): Promise<ApiR
 }
 
 /**
- * Throws when the host does not answer with an envelope. A refusal is an envelope too. If the host has no
- * `healthz`, requests the list of countries. A host that sends no envelope for either path is not an API host,
- * so the address is wrong.
+ * Throws if the host does not answer with an envelope. A refusal is an envelope too. If the host has no `healthz`,
+ * requests the list of countries. If no envelope comes from either path, the address is not that of an API host.
  */
 async function reach({ send }: Sender): Promise<void> {
   for (const path of ['healthz', 'country/list']) {
@@ -107,7 +104,8 @@ async function reach({ send }: Sender): Promise<void> {
 }
 
 /**
- * Returns a function that returns items unchanged. It throws TooLongError when called more than `items` times.
+ * Returns a function that returns each item unchanged, but throws TooLongError when it is called more than `items`
+ * times.
  */
 function makeItemLimit(items: number): (item: Item) => Item {
   let count = 0;

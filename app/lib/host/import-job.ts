@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The maximum length of all reasons in a report together, in characters. */
+/** The maximum number of characters of all reasons in a report together. */
 const MAX_REASONS = 200_000;
 
 /** A host's report of an import, or of a check that predicts the result of an import. */
@@ -42,12 +42,13 @@ export const jobSchema = z.object({
   rows: z.number(),
   report: reportSchema.nullable(),
   message: z.string().nullable(),
-  /** True if a remote host stores the changes of the import, for the history of records. Not all hosts do. */
+  /** True if a remote host stores the changes of the import for the history of records. Not all hosts do. */
   storesChanges: z.boolean().optional().catch(undefined),
 });
 
 export type ImportJob = z.infer<typeof jobSchema>;
 
+/** Returns whether the job is running. */
 export function isUnderWay({ state }: ImportJob): boolean {
   return state === 'checking' || state === 'staging' || state === 'applying';
 }
@@ -62,6 +63,6 @@ export interface ImportCall {
   id: string;
   user: string;
   dryRun: boolean;
-  /** The column titles of the panel, by field. A file may use them as its column headings. */
+  /** The names of the fields, by the titles that the panel shows. A file may have these titles as column headings. */
   titles: Readonly<Record<string, string>>;
 }

@@ -14,7 +14,7 @@ const STAMPS = ['createuser', 'createdate', 'lastupdateuser', 'lastupdatedate'] 
 const valuesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
 /**
- * Converts a change by an import to the form that the history stores: all values of an added record, or the changed
+ * Converts a change by an import to a change of the history, which has all values of an added record, or the changed
  * fields. Leaves out values of fields that the entity does not declare. Returns undefined if no value differs, or if
  * there is no such entity any more. Throws if the values are not JSON with one value per field.
  */
@@ -36,7 +36,7 @@ export function readImportedChange(stored: StoredChange): AppendedChange | undef
   return { id, at, entity, recordId, username, action, fields, requestId: request_id ?? undefined };
 }
 
-/** Returns whether a text has the values of a record, as imports store them. */
+/** Returns whether a text contains the values of a record in the format in which imports store them. */
 export function isStoredRow(json: string): boolean {
   try {
     return valuesSchema.safeParse(JSON.parse(json)).success;
@@ -56,7 +56,7 @@ export function findEntityName(wireName: string): string | undefined {
   return findDeclaration(wireName)?.name;
 }
 
-/** Reads the values of a record. Leaves out other values, because remote hosts may add any, even secrets. */
+/** Reads the declared values of a record. Remote hosts may add other values, even secrets: these are left out. */
 function readRow({ fields, stamps }: EntityDeclaration, json: string): Row {
   const declared = new Set([
     ...Object.keys(fields),
@@ -85,8 +85,8 @@ function readValues(
 }
 
 /**
- * Returns the columns of a row, without the key and without columns that another field shows, such as the code of a
- * choice.
+ * Returns the columns of a row, without the key and without columns that another field shows, such as the column with
+ * the code of a choice.
  */
 function listHiddenColumns({ fields, key }: EntityDeclaration, row: Row): string[] {
   const codes = new Set(Object.values(fields).map(({ storedIn }) => storedIn));

@@ -10,7 +10,7 @@ import { appendStored, logDelay, moveChanges, requestMove } from './move-changes
 
 /**
  * Moves the changes that imports have stored in the embedded host's database to the history of their records. Does not
- * reject: changes that could not be moved stay for the next call.
+ * reject: changes that could not be moved wait for the next call.
  */
 export function moveImportedChanges(db: Database): Promise<void> {
   return requestMove(() =>

@@ -8,12 +8,12 @@ import type { ChangeEntry } from './change-entry';
 import { getApiHost } from './host.server';
 import type { Item } from './read-envelope';
 
-/** A change for the history of its record. */
+/** The history of a change that is about to be made. */
 export interface ChangeHistory {
   change: PlannedChange;
   /**
-   * Returns the parts of the change that are known only from the items of the host's answer, such as the id of a record
-   * that was added.
+   * Returns the parts of the change that are known only from the items of the host's answer, such as the id of an added
+   * record.
    */
   complete?: (items: readonly Item[]) => Completion;
 }
@@ -22,16 +22,16 @@ interface Options {
   /** The idempotency key, the same for each repetition of a posted form. */
   key?: string;
   /**
-   * Undefined if no record is changed, as by the request of a set-password link, or if the embedded host stores the
-   * history itself.
+   * Undefined if the change concerns no record, for example a request for a set-password link, or if the embedded host
+   * stores the history itself.
    */
   history: ChangeHistory | undefined;
 }
 
 /**
- * Makes a change, and records it in the audit log and in the history of its record. The embedded host writes the
- * audit entries in the transaction of the change. For a remote host, the panel stores the entries as intents before
- * the change, and sends them after it. Throws a 503 response, and makes no change, when the intents or the history
+ * Makes a change, and records it in the audit log and in the history of its record. The embedded host writes the audit
+ * entries in the transaction of the change. For a remote host, the panel stores the entries as intents before the
+ * change, and sends them after the change. Throws a 503 response, and makes no change, if the intents or the history
  * cannot be stored.
  */
 export async function makeChange(

@@ -9,8 +9,8 @@ const MISSING: readonly number[] = [404, 405];
 /** The endpoints that the host did not have at the latest request. */
 const missing = new Set<string>();
 /**
- * The endpoints that have been logged as missing. An endpoint can be found and missing again, because a host
- * may answer with 404 for one record and not for the next.
+ * The endpoints that have been logged as missing. They stay here even when they are found again: a host may answer with
+ * 404 for one record and not for the next.
  */
 const logged = new Set<string>();
 

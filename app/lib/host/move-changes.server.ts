@@ -7,11 +7,11 @@ import { getHistoryStore } from '../history/history-store.server';
 import { log } from '../server/log.server';
 import { readImportedChange } from './imported-change';
 
-/** The changes that imports have stored at a host. */
+/** The functions that read and remove the changes that imports have stored at a host. */
 export interface ChangeSource {
   /** Returns at most `limit` changes with a number above `after`, and none only if there are no more. */
   list(after: number, limit: number): Promise<readonly StoredChange[]>;
-  /** Removes changes that the history has. */
+  /** Removes the changes with these numbers, because the history has them. */
   remove(numbers: readonly number[]): Promise<void>;
 }
 
@@ -30,8 +30,8 @@ let isRequested = false;
 let isStopped = false;
 
 /**
- * Runs `move`, which moves all imported changes, and once more if it is requested meanwhile. Does not reject: changes
- * that could not be moved stay for the next call.
+ * Runs `move`, which moves all imported changes. If a further call comes meanwhile, runs `move` once more afterwards.
+ * Does not reject: changes that could not be moved wait for the next call.
  */
 export function requestMove(move: () => Promise<unknown>): Promise<void> {
   isRequested = true;
@@ -43,7 +43,7 @@ export function requestMove(move: () => Promise<unknown>): Promise<void> {
   return moving;
 }
 
-/** Logs the error for which imported changes could not be moved yet. */
+/** Logs the error that has prevented imported changes from being moved. */
 export function logDelay(error: unknown): void {
   log.error({ error: toErrorText(error) }, 'imported changes are not in the history yet');
 }
@@ -59,7 +59,7 @@ export async function stopMoving(): Promise<void> {
   await moving;
 }
 
-/** Returns whether changes must not be moved any more, because the databases are about to be closed. */
+/** Returns whether `stopMoving` has been called, because the databases are about to be closed. */
 export function isMovingStopped(): boolean {
   return isStopped;
 }
@@ -72,8 +72,9 @@ async function moveWhileRequested(move: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Moves changes to the history of their records, until there are no more. A change is removed at the host only after
- * the history has it, so that none is lost if a process ends in between. Returns false if `stopMoving` has ended it.
+ * Moves changes to the history of their records, until there are no more. Removes a change at the host only after the
+ * history has stored it, so that no change is lost if a process ends in between. Returns false if `stopMoving` was
+ * called before the end.
  */
 export async function moveChanges({ list, remove }: ChangeSource): Promise<boolean> {
   const moved: number[] = [];
@@ -89,7 +90,7 @@ export async function moveChanges({ list, remove }: ChangeSource): Promise<boole
     last = numbers.at(-1) ?? last;
     moved.push(...numbers);
     if (moved.length >= REMOVE_EVERY) await remove(moved.splice(0));
-    // A page needs many turns of the event loop. Without the pause, a batch would run in each of them.
+    // A request for a page needs many turns of the event loop. Without the pause, a batch would run in each turn.
     await setTimeout(active);
   }
   if (moved.length > 0) await remove(moved);

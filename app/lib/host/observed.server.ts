@@ -4,8 +4,7 @@ import { metrics } from '../server/metrics.server';
 type Outcome = Result<unknown, { kind: string }>;
 
 /**
- * Runs a call to the API host and records its duration and outcome in the metrics. `call` is the path without
- * ids.
+ * Runs a call to the API host, and records the duration and the outcome in the metrics. `call` is the path without ids.
  */
 export async function observe<Answer extends Outcome>(
   call: string,

@@ -13,16 +13,16 @@ export interface Reading {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
-/** The maximum number of bytes of an answer outside its complete items that may be in memory. */
+/** The maximum number of bytes of an answer that may be in memory besides its complete items. */
 export const MAX_HELD = 64 * 1024 * 1024;
 /** The nesting depth inside the `items` array, which is a property of the answer's object. */
 const ITEMS_DEPTH = 2;
 
 /**
- * Reads an answer of up to `max` bytes, item by item as it arrives. Only the values that `take` returns stay in
- * memory, so a list of 400 MB is never in memory completely, and other requests are served between the parts.
- * The result has no envelope if the answer is not valid JSON or is nested deeper than MAX_DEPTH. Throws
- * TooLongError when a limit is exceeded.
+ * Reads an answer of up to `max` bytes, item by item as it arrives. Only the values that `take` returns stay in memory,
+ * so a list of 400 MB is never in memory completely. Other requests are served between the parts. The result has no
+ * envelope if the answer is not valid JSON or is nested deeper than MAX_DEPTH. Throws TooLongError when a limit is
+ * exceeded.
  */
 export async function readEnvelope(
   body: ReadableStream<Uint8Array> | null,
@@ -48,7 +48,7 @@ export async function readEnvelope(
     }
     rest.push(end());
     const envelope = envelopeSchema.safeParse(JSON.parse(rest.join(''))).data;
-    return { envelope: envelope && joinBytes(envelope, items, take), bytes };
+    return { envelope: envelope && joinItems(envelope, items, take), bytes };
   } catch (error) {
     if (error instanceof SyntaxError) return { envelope: undefined, bytes };
     throw error;
@@ -56,10 +56,10 @@ export async function readEnvelope(
 }
 
 /**
- * Returns the envelope with its items. The rest of the answer contains an empty object for each item that the
- * scanner extracted.
+ * Returns the envelope with its items. The envelope has an empty object in place of each item that the scanner
+ * extracted. Returns undefined if the numbers of these objects and of the items differ.
  */
-function joinBytes(envelope: Envelope, items: Item[], take: (item: Item) => Item) {
+function joinItems(envelope: Envelope, items: Item[], take: (item: Item) => Item) {
   if (!envelope.succeeded) return envelope;
   if (items.length === 0) return { ...envelope, items: envelope.items.map(take) };
   return envelope.items.length === items.length ? { ...envelope, items } : undefined;

@@ -2,8 +2,8 @@ import { log } from '../server/log.server';
 import { messages } from './messages';
 
 /**
- * The redirect option of every call to the host. Names, passwords and tokens must not follow a redirect to
- * another address.
+ * The redirect option of every call to the host. Names, passwords and tokens must not be sent to the target of a
+ * redirect.
  */
 export const followNone = { redirect: 'manual' } as const;
 
@@ -16,8 +16,8 @@ interface RedirectError {
 }
 
 /**
- * Returns the error for a response that is a redirect, which is never followed. Returns undefined for any other
- * response. Logs only the origin of the target, because the rest of the address may identify a person.
+ * Returns the error for a response that is a redirect, or undefined for any other response. Logs only the origin of the
+ * target, because the rest of the address may identify a person.
  */
 export async function readRedirectError(
   { status, headers, body }: Response,

@@ -29,14 +29,17 @@ import {
 
 /** The maximum time in milliseconds that a request waits until changes are in the history. */
 const WAIT_MS = 2_000;
-/** The time in milliseconds after which an import that the host does not know was not begun, or has been forgotten. */
+/** The age in milliseconds from which an import that the host does not know counts as ended, or as never begun. */
 const BEGINNING_MS = 3_600_000;
-/** The time in milliseconds after which the host deletes changes that were not collected (docs/api-hosts.md). */
+/** The age in milliseconds from which the host has deleted changes that were not collected (docs/api-hosts.md). */
 const GIVE_UP_MS = 30 * 24 * 3_600_000;
-/** The maximum number of changes of an import whose report is not known. */
+/** The maximum number of changes of an import without a report. A row of a file has at least four bytes. */
 const MAX_CHANGES = MAX_IMPORT_BYTES / 4;
 
-/** Makes the functions that move the changes of imports from a remote host. `readState` requests the state of a job. */
+/**
+ * Makes the functions that move the changes of imports from a remote host to the history. `readState` requests the
+ * state of a job.
+ */
 export function makeRemoteChanges(
   calls: Pick<ApiHost, 'get' | 'change'>,
   readState: (id: string) => Promise<ApiResult<ImportJob>>,
@@ -89,7 +92,7 @@ export function makeRemoteChanges(
     await unlistImport(sent);
   }
 
-  /** Moves the changes of one record by one import, unless the host did not return changes of this import before. */
+  /** Moves the changes that one import has made to one record. Does nothing if the import is in `failing`. */
   async function moveRecord(sent: SentImport, recordId: string): Promise<void> {
     if (failing.has(sent.job_id)) return;
     try {
@@ -105,8 +108,8 @@ export function makeRemoteChanges(
 
   return {
     /**
-     * Stores an import before it is sent. Returns false if it was sent before. Throws a 503 response, before which
-     * nothing was sent, if it cannot be stored.
+     * Stores an import before it is sent. Returns false if it was sent before. Throws a 503 response if it cannot be
+     * stored, so that it is not sent.
      */
     begin(wireName: string, { id, user }: ImportCall): Promise<boolean> {
       const entity = findEntityName(wireName) ?? wireName;
@@ -116,16 +119,19 @@ export function makeRemoteChanges(
         'any',
       );
     },
-    /** Deletes an import that the host did not take. */
+    /** Deletes an import that the host did not accept. */
     cancel: (id: string): Promise<void> => forgetSentImport(id),
-    /** Moves the changes of an import of which the host has returned the state. Waits only briefly if it has ended. */
+    /**
+     * Starts to move the changes of an import whose state the host has returned. If the import has ended, waits up to
+     * WAIT_MS until they are moved.
+     */
     async follow(job: ImportJob): Promise<void> {
       const sent = await findSentImport(job.id);
       if (!sent || sent.state === 'unlisted' || !(await noteJob(sent, job))) return;
       const moving = requestMove(moveAll);
       if (!isUnderWay(job)) await waitBriefly(moving);
     },
-    /** Moves the changes of all imports, or of one record. Does not reject. */
+    /** Moves the changes of all imports, or waits up to WAIT_MS for the changes of one record. Does not reject. */
     move: (record?: RecordName): Promise<void> =>
       record ? waitBriefly(moveRecords(record).catch(logDelay)) : requestMove(moveAll),
     /** Returns whether the changes of an import are in the history of records. */

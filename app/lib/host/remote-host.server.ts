@@ -4,7 +4,7 @@ import { announcesFilters, FILTERS_HEADER } from 'shared/list/plain-query';
 import type { ApiHost } from './api-host';
 import type { ApiResult } from './api-result';
 import { isStorable, readCondition } from './condition';
-import { buildRequest, type Call, exchange, open, type Sender } from './exchange.server';
+import { buildRequest, type Call, exchange, readAnswer, type Sender } from './exchange.server';
 import { makeHostCalls } from './host-calls.server';
 import { noteFoundEndpoint } from './missing.server';
 import { observe } from './observed.server';
@@ -18,10 +18,14 @@ const unchanged: ApiResult<Envelope> = {
 };
 
 /**
- * Returns an ApiHost that calls the host at `address`. All calls send `token`, except `upload`, whose request has
- * its own. `onRefused` is called when the host answers an exchange with status 401 or 403 (exchange.server.ts).
+ * Makes an ApiHost that calls the host at `address`. All calls send `token`, except `upload`, whose request has a token
+ * of its own. `onRefused` is called if the host refuses a call with status 401 or 403 (exchange.server.ts).
  */
-export function remoteHost(address: string, token = '', onRefused?: Sender['onRefused']): ApiHost {
+export function makeRemoteHost(
+  address: string,
+  token = '',
+  onRefused?: Sender['onRefused'],
+): ApiHost {
   const base = address.replace(/\/+$/, '');
   // With `x-audit-entries`, the project's own host leaves entries of failed sign-ins to the panel.
   const headers = {
@@ -48,8 +52,8 @@ export function remoteHost(address: string, token = '', onRefused?: Sender['onRe
         const call: Call = {
           method: 'GET',
           headers: condition,
-          // With the default mode, fetch sends `Cache-Control: no-cache` with a conditional request, and some
-          // hosts then never answer with status 304. With the mode `no-cache`, it sends `max-age=0`.
+          // With the default mode, fetch sends `Cache-Control: no-cache` with a conditional request, and some hosts
+          // then never answer with status 304. With the mode `no-cache`, fetch sends `max-age=0`.
           ...(condition && { cache: 'no-cache' }),
         };
         const answer = await exchange(
@@ -63,7 +67,7 @@ export function remoteHost(address: string, token = '', onRefused?: Sender['onRe
         const { headers } = response;
         const isChanged = !(condition && response.status === 304);
         if (!isChanged) noteFoundEndpoint(path);
-        const envelope = isChanged ? open(path, answer.value) : unchanged;
+        const envelope = isChanged ? readAnswer(path, answer.value) : unchanged;
         if (!envelope.ok) return envelope;
         return {
           ok: true,

@@ -16,8 +16,8 @@ import { countWrite } from './writes.server';
 const noImports = { ok: false, error: { kind: 'refused', message: messages.noImports } } as const;
 
 /**
- * Makes the import endpoints of a remote host. A host without imports does not have the path. A host without
- * jobs answers immediately with the report.
+ * Makes the import endpoints of a remote host. A host without imports does not have their paths. A host without jobs
+ * answers an import with the report.
  */
 export function makeRemoteImports(
   calls: Pick<ApiHost, 'get' | 'change'> & {
@@ -30,7 +30,7 @@ export function makeRemoteImports(
     const answer = await calls.get(`import/state/${id}`);
     if (!answer.ok) return answer;
     const job = readJob(answer.value);
-    // Cached lists do not contain the imported rows.
+    // Counting a write makes cached lists out of date, because they do not contain the imported rows.
     if (job && !isUnderWay(job)) countWrite();
     return job ? { ok: true, value: job } : { ok: false, error: { kind: 'unreadable' } };
   }

@@ -21,8 +21,8 @@ type Count = Selectable<StoreTables['security_count']>;
 type Key = Omit<Count, 'count'>;
 
 /**
- * The actions whose events are only counted. They have one audit entry at the end of a window, because many such events
- * are expected.
+ * The actions whose events are only counted, because many such events are expected. Each count has one audit entry at
+ * the end of a window.
  */
 const COUNTED_ONLY: readonly string[] = ['Failed sign-in'] satisfies SecurityAction[];
 const TICK_MS = 5_000;
@@ -31,7 +31,7 @@ let timer: NodeJS.Timeout | undefined;
 
 export interface SecurityEvent {
   action: SecurityAction;
-  /** The name of an account, or a fixed text. Never user input that is not the name of an account. */
+  /** The name of an existing account, or a fixed text. Never other user input. */
   username: string;
   /** See `CountedEvent`. */
   what: string;
@@ -40,10 +40,10 @@ export interface SecurityEvent {
 }
 
 /**
- * Counts an event by account and address, and adds the counts to the audit log. Anyone can cause such events any number
- * of times. Failed sign-ins have one entry with their number at the end of a window of 15 minutes. For other events,
- * the first one is added within seconds, and the number of further ones at the end of the window. Does not throw, so
- * that the request that caused the event continues.
+ * Counts an event by account and address, because anyone can cause such events any number of times. The audit log gets
+ * the number of failed sign-ins at the end of a window of 15 minutes. For other events, it gets an entry about the
+ * first event within seconds, and the number of further events at the end of the window. Does not throw, so that the
+ * request that caused the event continues.
  */
 export async function countEvent(event: SecurityEvent): Promise<void> {
   const { action, what, username, address = '' } = event;
@@ -77,8 +77,8 @@ export async function stopCounting(): Promise<void> {
 }
 
 /**
- * Writes audit entries for counts and deletes the counts in the same transaction, so that only one of several
- * instances writes the entries of a window and no count is lost in a crash.
+ * Writes audit entries for the counts of windows whose start `isOver` accepts. Deletes the counts in the same
+ * transaction, so that only one of several instances writes the entries of a window, and no count is lost in a crash.
  */
 async function enterCounts(isOver: (start: number, now: number) => boolean): Promise<void> {
   const now = Date.now();
@@ -108,7 +108,7 @@ async function enterCounts(isOver: (start: number, now: number) => boolean): Pro
 
 /**
  * Returns whether an event can have a count of its own. Before a count is added, the table is locked and the counts are
- * read again, so that two transactions do not both take the last place.
+ * read again, so that concurrent transactions do not exceed MAX_COUNTS.
  */
 async function hasRoom(db: Kysely<StoreTables>, own: Key): Promise<boolean> {
   if (await isCounted(db, own)) return true;

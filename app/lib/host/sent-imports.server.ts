@@ -4,12 +4,12 @@ import { getStore } from '../server/store.server';
 import type { StoreTables } from '../server/store-tables';
 import { type ImportJob, isUnderWay } from './import-job';
 
-/** An import that was sent to a remote host, and whose changes are not in the history of records. */
+/** An import that was sent to a remote host, and whose changes are not all in the history of records. */
 export type SentImport = Selectable<StoreTables['remote_import']>;
 
 /**
- * Stores an import before it is sent. Returns false if its file was sent before, and the answer was lost: then stores
- * the time and the request of this time.
+ * Stores an import before it is sent. If its file was sent before, but the answer was lost, replaces the stored time
+ * and request id, and returns false.
  */
 export async function storeSentImport(sent: Omit<SentImport, 'state'>): Promise<boolean> {
   const db = await getStore();
@@ -28,7 +28,7 @@ export async function storeSentImport(sent: Omit<SentImport, 'state'>): Promise<
   return false;
 }
 
-/** Returns the import with this id, or undefined if all of its changes are in the history. */
+/** Returns the import with this id, or undefined if it was not sent or if all of its changes are in the history. */
 export async function findSentImport(jobId: string): Promise<SentImport | undefined> {
   return (await getStore())
     .selectFrom('remote_import')
@@ -60,7 +60,10 @@ export async function hasUnlistedImport(entity: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Stores what the host says about an import. Returns true if it stores the changes, which then are to be moved. */
+/**
+ * Stores the state of an import from the host's answer. Returns true if the host stores the changes for the panel to
+ * move.
+ */
 export async function noteJob(sent: SentImport, job: ImportJob): Promise<boolean> {
   if (job.storesChanges) {
     if (sent.state !== 'stored') await noteState(sent, 'stored');

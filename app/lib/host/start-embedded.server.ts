@@ -3,7 +3,7 @@ import { config, getPublicUrl } from '../server/config.server';
 import { log } from '../server/log.server';
 import { getOutboxFolder, openEmbeddedHost } from './open-embedded.server';
 
-/** Opens the embedded host, and tells the operator how to sign in for the first time and where mails go. */
+/** Opens the embedded host, and tells the operator how to sign in for the first time and where mails are written. */
 export async function startEmbeddedHost(): Promise<void> {
   const { setPasswordCode, notice } = await openEmbeddedHost();
   if (notice) log.warn(notice);
@@ -24,7 +24,7 @@ function describeFirstSignIn(code: string): string {
   return `No administrator has a password yet. Set one here, once, within 24 hours, and sign in as ${config.ADMIN_EMAIL}:\n  ${getPublicUrl()}/change-password/${code}`;
 }
 
-/** Prints a text for the person who starts the panel. It must not be logged. */
+/** Prints a text for the person who starts the panel. Does not log the text, because it contains passwords or codes. */
 function print(text: string): void {
   process.stdout.write(`\n${text}\n\n`);
 }

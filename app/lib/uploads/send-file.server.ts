@@ -7,7 +7,7 @@ import type { Result } from 'shared/result';
 import { z } from 'zod';
 import { withIntents } from '../host/audit-intents.server';
 import type { ChangeEntry } from '../host/change-entry';
-import { uploadToken } from '../host/file-origins.server';
+import { getUploadTokenHeader } from '../host/file-origins.server';
 import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { isMissingStatus } from '../host/missing.server';
@@ -111,7 +111,7 @@ function post(
   entry: ChangeEntry,
   init: RequestInit & { headers: Record<string, string>; duplex: 'half' },
 ): Promise<Response> {
-  const request = { ...init, headers: { ...init.headers, ...uploadToken() } };
+  const request = { ...init, headers: { ...init.headers, ...getUploadTokenHeader() } };
   return config.UPLOAD_URL
     ? fetch(`${config.UPLOAD_URL.replace(/\/+$/, '')}/${target}`, request)
     : getApiHost().upload(target, request, [entry]);
