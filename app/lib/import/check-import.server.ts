@@ -26,8 +26,8 @@ const schema = z.object({
 });
 
 /**
- * Handles the form of /import. Stores the posted file, has the host check it, and redirects to the page of the
- * check.
+ * Handles the form of /import. Stores the posted file, sends it to the host for a check, and redirects to the page of
+ * the check.
  */
 export async function checkImport({ user }: SignedIn, request: Request) {
   let file: PostedFile | 'too long' | undefined;

@@ -5,7 +5,7 @@ import type { Entity } from '../entities/entity';
 
 /** A list into which files can be imported. */
 export interface Importable {
-  /** The path of the list's screen, without the slash. */
+  /** The path of the list's screen, without the slash at its start. */
   list: string;
   title: string;
   /** The word for one record in messages, such as 'SMS category'. */
@@ -26,13 +26,14 @@ export const importables: readonly Importable[] = declarations
     return { list: list.path.slice(1), title, singular, wireName, titles: listTitles(entity) };
   });
 
+/** Returns the importable list whose `list` is this path, or undefined if there is none. */
 export function findImportableList(list: string | undefined): Importable | undefined {
   return importables.find((candidate) => candidate.list === list);
 }
 
 /**
- * Returns the names of the fields by title. Exports have the list's titles, so that these override the form's
- * labels.
+ * Returns the names of the fields by title. The titles of the list override the labels of the form, because exports
+ * have the titles of the list.
  */
 function listTitles({ list, form }: Entity): Record<string, string> {
   return Object.fromEntries([

@@ -3,15 +3,12 @@ import type { SignedInUser } from '../session/user';
 import { findNewestImport } from './newest-import.server';
 import { forgetPending, listPendingTokens } from './pending.server';
 
-/**
- * The maximum number of stored imports per user. It is more than one because a user can work in several tabs.
- */
+/** The maximum number of stored imports per user. It is more than one, because a user can work in several tabs. */
 const MAX_PENDING = 4;
 
 /**
- * Deletes a user's oldest imports, except those that are under way, until another one can be stored. Returns
- * false if too many imports remain, because they are under way or because another request has just changed
- * them.
+ * Deletes a user's oldest imports, except running ones, until another import can be stored. Returns false if too many
+ * imports remain, because they are running or because another request has just changed them.
  */
 export async function makeRoom(user: SignedInUser): Promise<boolean> {
   const tokens = await listPendingTokens(user);

@@ -6,17 +6,14 @@ import type { SignedInUser } from '../session/user';
 import { findImportableList } from './importable';
 import { notePending, type PendingImport, readPendingImport } from './pending.server';
 
-/**
- * The maximum time in milliseconds between sending a file to the host and the moment from which the host knows the
- * import.
- */
+/** The time in milliseconds after sending a file for which the host may not know the import yet. */
 const BEGINNING_MS = 30_000;
 const CANCEL_RETRIES = 25;
 const RETRY_MS = 200;
 
 /**
- * Returns the pending import with this token and its current state on the host. If the host does not know the
- * import, it is returned as failed. It is not stored as failed, because a slow host may know it later.
+ * Returns the pending import with this token, in its current state on the host. If the host does not know the import,
+ * returns it as failed, but does not store this state, because a slow host may know the import later.
  */
 export async function findNewestImport(
   user: SignedInUser,
@@ -37,8 +34,8 @@ export async function findNewestImport(
 }
 
 /**
- * Cancels the running check or import, and returns it with the resulting state. Tries again for a few seconds
- * if the import was sent to the host only recently, because the host may not know it yet.
+ * Cancels the running check or import with this token, and returns it with the resulting state. If the file was sent to
+ * the host only recently, tries again for a few seconds, because the host may not know the import yet.
  */
 export async function cancelNewest(
   user: SignedInUser,
@@ -56,8 +53,7 @@ export async function cancelNewest(
 }
 
 /**
- * Stores the state that the host returned. After an import of users, has the users of all sessions checked
- * again.
+ * Stores the state that the host returned. After an import of users, the panel checks the users of all sessions again.
  */
 export async function noteJob(
   pending: PendingImport,

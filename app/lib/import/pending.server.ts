@@ -7,10 +7,10 @@ import { getStore } from '../server/store.server';
 import type { SignedInUser } from '../session/user';
 import { getUserKey } from '../session/user-key.server';
 
-/** The time in milliseconds for which a file is stored before its import, and the result after the import. */
+/** The time in milliseconds for which an import is stored after the latest change of its state: half an hour. */
 const KEEP_MS = 30 * 60_000;
 /**
- * The number of bytes that are encrypted and stored in one piece. 10 MB in one piece would delay other
+ * The number of bytes that are encrypted and stored in one piece. A file of 10 MB in one piece would delay other
  * requests.
  */
 const PART_BYTES = 256 * 1024;
@@ -21,25 +21,26 @@ const noteSchema = z.object({
   /** The last known state of the check or the import. */
   job: jobSchema,
   /**
-   * The time in milliseconds at which the file was sent to the host. Undefined after the host has responded.
+   * The time at which the file was sent to the host, in milliseconds since the epoch. Undefined after the host's
+   * response.
    */
   sentAt: z.number().optional(),
-  /** The id of an import that the host may have received although its response did not arrive. */
+  /** The id of an import that the host may have received, although the host's response did not arrive. */
   lostId: z.string().optional(),
 });
 
 type ImportNote = z.infer<typeof noteSchema>;
 
-/** A stored import of a user: its file is being checked or imported, or was imported a short time ago. */
+/** A stored import of a user. Its file is being checked or imported, or this has ended a short time ago. */
 export interface PendingImport extends ImportNote {
   user: SignedInUser;
   token: string;
   list: string;
-  /** The encrypted state as it is stored. It differs after each change. */
+  /** The encrypted state as it is stored, which differs after each change. */
   version: string;
 }
 
-/** Stores a file before it is checked. It is stored encrypted, under a token and for half an hour. */
+/** Stores a file before it is checked: encrypted, under a token, for half an hour. */
 export async function storeImport(
   user: SignedInUser,
   token: string,
@@ -115,8 +116,8 @@ export async function readPendingBytes(
 }
 
 /**
- * Stores the next state of an import for another half an hour. Deletes the file of an import that has ended.
- * Returns undefined, and stores nothing, if another request has changed the state since it was read.
+ * Stores the next state of an import for another half hour. Deletes the file if the import has ended. Returns
+ * undefined, and stores nothing, if another request has changed the state since it was read.
  */
 export async function notePending(
   { user, token, list, fileName, version }: PendingImport,
@@ -138,8 +139,8 @@ export async function notePending(
 }
 
 /**
- * Deletes an import and its file. Returns false, and deletes nothing, if another request has changed or deleted
- * it since it was read.
+ * Deletes an import and its file. Returns false, and deletes nothing, if another request has changed or deleted the
+ * import since it was read.
  */
 export async function forgetPending({ token, version }: PendingImport): Promise<boolean> {
   const { numDeletedRows } = await (await getStore())
@@ -150,7 +151,7 @@ export async function forgetPending({ token, version }: PendingImport): Promise<
   return numDeletedRows > 0n;
 }
 
-/** Deletes imports that are too old, or from the future because a clock was wrong. */
+/** Deletes imports that are older than KEEP_MS, or from the future because a clock was wrong. */
 async function forgetOld(): Promise<void> {
   const now = Date.now();
   await (await getStore())

@@ -69,7 +69,9 @@ async function describeHistory({ id, state }: ImportJob): Promise<string | undef
   return history === 'delayed' ? messages.importDelayed : undefined;
 }
 
-/** Imports the checked file, only once, or cancels the running job. Redirects back to the page. */
+/**
+ * Imports the checked file, only once per token of the form, or cancels the running job. Redirects back to the page.
+ */
 export async function runImport(signedIn: SignedIn, request: Request, token: string) {
   const { user, toast } = signedIn;
   const here = redirect(`/import/${encodeURIComponent(token)}`);

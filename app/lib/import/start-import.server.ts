@@ -9,9 +9,9 @@ import { noteJob } from './newest-import.server';
 import { notePending, type PendingImport, readPendingBytes } from './pending.server';
 
 /**
- * Imports a checked file, unless another request has already started to. Returns a message for the user if the
- * host refused the file or could not be reached. If the host's response was lost, the next attempt sends the
- * same id, so that the host imports the file only once.
+ * Imports a checked file, unless another request has already started this import. Returns a message for the user if the
+ * host refused the file or could not be reached. If the host's response was lost, the next attempt sends the same id,
+ * so that the host imports the file only once.
  */
 export async function startImport(
   checked: PendingImport,
@@ -20,7 +20,7 @@ export async function startImport(
   const { user, token, fileName } = checked;
   if (checked.job.state !== 'checked') return undefined;
   const id = checked.lostId ?? randomUUID();
-  // The state is stored first, so that the page can show and cancel the import while this request waits.
+  // The state is stored first, so that the page can show and cancel the import while this request waits for the host.
   const waiting: ImportJob = { id, state: 'staging', rows: 0, report: null, message: null };
   const begun = await notePending(checked, { job: waiting, sentAt: Date.now() });
   if (!begun) return undefined;
