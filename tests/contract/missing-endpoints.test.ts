@@ -60,7 +60,7 @@ describe('a list that the host does not have', () => {
     expect(lines).toHaveLength(1);
     expect(JSON.parse(defined(lines[0]))).toMatchObject({
       level: 30,
-      msg: 'the API host has nothing at this path',
+      msg: 'the API host does not have this path',
     });
     expect(remote.host.to('log/update')).toEqual([]);
   });

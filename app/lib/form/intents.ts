@@ -52,8 +52,9 @@ export function refuseUnknownIntent(form: FormData, fields: readonly FormField[]
         field.items && field.name === intent?.payload.name && !form.has(field.name),
   );
   if (!known) {
-    throw new Response('This form has no such button. Open the page again and try again.', {
-      status: 400,
-    });
+    throw new Response(
+      'The form was sent with a button that it does not have. Open the page again.',
+      { status: 400 },
+    );
   }
 }

@@ -57,7 +57,10 @@ export async function exchange<T>(
     return { ok: true, value: { response, content } };
   } catch (error) {
     if (!(error instanceof TooLongError)) return noteUnreachable(path, describeReason(error));
-    log.warn({ path: toEndpointPath(path), reason: error.message }, 'the API host sent too much');
+    log.warn(
+      { path: toEndpointPath(path), reason: error.message },
+      'the answer of the API host exceeds a limit',
+    );
     return { ok: false, error: { kind: 'too long', status: response?.status } };
   }
 }

@@ -28,7 +28,7 @@ export function noteMissingEndpoint(path: string, status: number): ApiResult<nev
   missing.add(endpoint);
   if (!logged.has(endpoint)) {
     logged.add(endpoint);
-    log.info({ path: endpoint, status }, 'the API host has nothing at this path');
+    log.info({ path: endpoint, status }, 'the API host does not have this path');
   }
   return { ok: false, error: { kind: 'missing', status } };
 }

@@ -44,9 +44,10 @@ export function setInsertIntent(posted: FormData, fields: readonly FormField[]):
   const name = posted.get(formInputs.insert);
   if (name === null) return;
   if (!fields.some((field) => field.name === name && field.control === 'rich-text'))
-    throw new Response('This form has no such button. Open the page again and try again.', {
-      status: 400,
-    });
+    throw new Response(
+      'The form was sent with a button that it does not have. Open the page again.',
+      { status: 400 },
+    );
   posted.set(INTENT, JSON.stringify({ type: 'validate', payload: { name } }));
 }
 
