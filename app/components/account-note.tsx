@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
-/** Renders the result of a signed-out screen after its form was sent, with a link to the sign-in. */
+/** Renders the result of submitting the form of a signed-out screen, with a link to the sign-in. */
 export function AccountNote({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <div className="card grid gap-4 p-5 text-center sm:p-6">

@@ -3,7 +3,7 @@ import type { ConfirmView } from '~/lib/form/confirm-view';
 import { formInputs } from '~/lib/form/form-view';
 import { useMayWrite } from './use-may-write';
 
-/** Renders a page that asks before a record is deleted, unlinked or restored. Posting its form does the work. */
+/** Renders a page that asks before a record is deleted, unlinked or restored. Posting its form carries this out. */
 export function ConfirmPage({ view }: { view: ConfirmView }) {
   const mayWrite = useMayWrite() && !view.refusal;
   return (

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { Icon } from './icon';
 import { useHydrated } from './use-hydrated';
 
-/** Renders a button that copies the address of a file. Without script, users can copy the link beside it. */
+/**
+ * Renders a button that copies the address of a file. Renders nothing without script: users can then copy the link that
+ * stands beside the button.
+ */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const hydrated = useHydrated();
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');

@@ -8,8 +8,8 @@ const PREFIX = 'Error: ';
 export const FailedReplyContext = createContext(false);
 
 /**
- * Returns the title that a page has when it is rendered. On the server, the title of a page with a form that was not saved
- * begins with 'Error: '. In the browser, `useErrorPrefix` adds this prefix.
+ * Returns the title of a page for its first rendering. On the server, the title of a page with a form that was not
+ * saved begins with 'Error: '. In the browser, `useErrorPrefix` adds this prefix.
  */
 export function useInitialTitle(title: string): string {
   return useContext(FailedReplyContext) ? PREFIX + title : title;

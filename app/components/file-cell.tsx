@@ -7,7 +7,7 @@ interface FileCellProps {
 }
 
 /**
- * Renders an uploaded file in a list: its name, a button that copies its address and, of an image, a preview.
+ * Renders an uploaded file in a list: its name, a button that copies its address and, if it is an image, a preview.
  */
 export function FileCell({ text, file, image }: FileCellProps) {
   return (

@@ -1,6 +1,6 @@
 import { Icon } from './icon';
 
-/** Renders the gallery of another server in a frame, with a link that opens it in a new window. */
+/** Renders the gallery of another server in a frame, and a link that opens the gallery in a new window. */
 export function GalleryFrame({ title, frame }: { title: string; frame: string }) {
   return (
     <div className="flex h-full flex-col">
@@ -22,7 +22,7 @@ export function GalleryFrame({ title, frame }: { title: string; frame: string })
   );
 }
 
-/** Renders the reason that there is no gallery. */
+/** Renders the page that explains why no gallery is shown. */
 export function GalleryNotice({ title, notice }: { title: string; notice: string }) {
   return (
     <>

@@ -3,12 +3,12 @@ import spriteUrl from '../assets/icons.svg?url';
 interface IconProps {
   name: string;
   className?: string;
-  /** The address of another sprite than that of pages. */
+  /** The address of the sprite that contains the symbol. The default is the sprite of all pages. */
   sprite?: string;
 }
 
 /**
- * Renders a symbol of a sprite that scripts/icons.js writes. Screen readers ignore it and read the text beside it.
+ * Renders a symbol from a sprite that scripts/icons.js writes. Screen readers ignore the symbol, so it needs a text.
  */
 export function Icon({ name, className = '', sprite = spriteUrl }: IconProps) {
   return (

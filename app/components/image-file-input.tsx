@@ -5,7 +5,7 @@ import type { UploadView } from '~/lib/form/form-view';
 interface ImageFileInputProps {
   id: string;
   upload: UploadView;
-  /** The name under which the form posts the file. Undefined if script uploads it. */
+  /** The name under which the form posts the file. Undefined if script uploads the file instead. */
   name?: string;
   onChange?: ChangeEventHandler<HTMLInputElement>;
 }

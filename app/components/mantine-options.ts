@@ -1,8 +1,9 @@
 import { createTheme } from '@mantine/core';
 
 /**
- * The roles of a table's parts, for screens on which the parts are not displayed as a table (styles/list.css). Rows are
- * not Mantine's (data-list/table-row.tsx), and mantine-datatable gives a table no other body than a plain tbody.
+ * The ARIA roles of a table's parts. Narrow screens do not display the parts as a table (styles/list.css), so that
+ * elements would lose their implicit roles. The rows of records get their roles from data-list/table-row.tsx.
+ * mantine-datatable renders the body as a plain tbody, which cannot get a role here.
  */
 const theme = createTheme({
   components: {

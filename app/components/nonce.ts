@@ -1,7 +1,8 @@
 import { createContext, useContext } from 'react';
 
 /**
- * The CSP nonce of the response while the server renders a page. Undefined in the browser, which hides nonces.
+ * The CSP nonce of the response while the server renders a page. Undefined in the browser, which hides nonces from
+ * script.
  */
 export const NonceContext = createContext<string | undefined>(undefined);
 

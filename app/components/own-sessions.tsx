@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react';
 import type { SessionsView } from '~/lib/auth/profile-sessions.server';
 import { Icon } from './icon';
 
-/** Renders the user's sessions, with buttons that end one of them or all except this one. */
+/** Renders the user's sessions, with buttons that end a session, or all sessions except the current one. */
 export function OwnSessions({ view }: { view: SessionsView }) {
   const { sessions, ends, latest } = view;
   return (

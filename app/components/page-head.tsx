@@ -11,7 +11,7 @@ interface PageHeadProps {
   historyHref?: string;
   /** The reason that the page has nothing to show. */
   error?: string;
-  /** The address of the accesses to the record, for users who may read them. */
+  /** The address of the list of accesses to the record. Undefined for users who may not read the list. */
   accessesHref?: string;
   /** Further links, below the title. */
   children?: ReactNode;

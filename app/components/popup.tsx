@@ -15,7 +15,7 @@ export interface PopupProps {
   children: ReactNode;
 }
 
-/** Renders a button with a popup. The popup is open at first, and a click on a link in it closes it. */
+/** Renders a button with a popup, which is open at first. A click on a link in the popup closes the popup. */
 export default function Popup(props: PopupProps) {
   const { label, buttonClassName, panelClassName, closeLabel, children } = props;
   const button = useRef<HTMLButtonElement>(null);
@@ -33,7 +33,7 @@ export default function Popup(props: PopupProps) {
       </PopoverButton>
       <PopoverPanel className={panelClassName}>
         {({ close }) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: only clicks on the links in it have an effect
+          // biome-ignore lint/a11y/noStaticElementInteractions: only clicks on the links inside have an effect
           // biome-ignore lint/a11y/useKeyWithClickEvents: a key that activates a link also sends a click
           <div
             onClick={({ target }) => {

@@ -6,7 +6,7 @@ import { PageHead } from './page-head';
 import { PostLink } from './post-link';
 import { ScrollRegion } from './scroll-region';
 
-/** The words for the mark of a selected answer, which is right if it equals the correct one. */
+/** The words for the mark of a selected answer. An answer is right if it equals the correct answer. */
 const SELECTED_WORDS = { good: 'right', bad: 'wrong' } as const;
 
 /** Renders a quiz attempt, with its fields and with the selected and the correct answers. */

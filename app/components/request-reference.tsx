@@ -6,8 +6,8 @@ export const RequestIdContext = createContext<string | undefined>(undefined);
 const ELEMENT_ID = 'request-reference';
 
 /**
- * Renders the id of the request. Users quote it when they report a problem, and the lines of the log contain
- * it. After a navigation by script, the id is not known, and nothing is rendered.
+ * Renders the id of the request, which is also in the log. Users quote it when they report a problem. Renders nothing
+ * after a navigation by script, because the browser then does not know the id.
  */
 export function RequestReference() {
   const given = useContext(RequestIdContext);

@@ -13,7 +13,7 @@ export function ScrollRegion({ label, className, children }: ScrollRegionProps) 
   return (
     <section
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it (WCAG 2.1.1)
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: users of the keyboard must be able to scroll (WCAG 2.1.1)
       tabIndex={0}
       className={clsx('overflow-x-auto', className)}
     >

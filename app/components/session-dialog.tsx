@@ -1,5 +1,9 @@
 import { Description, Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
 
+/**
+ * The notice about a session: it is about to end because the user is inactive ('idle') or because it has reached its
+ * maximum duration ('latest'), or it has ended.
+ */
 export type SessionNotice =
   | { kind: 'idle'; endsAt: Date }
   | { kind: 'latest'; endsAt: Date }
@@ -22,7 +26,7 @@ export default function SessionDialog({ notice, signInHref, onStay, onClose }: S
       onClose={() => notice.kind === 'idle' && onStay()}
       className="relative z-50"
     >
-      {/* After the session has ended, the backdrop covers the page, whose data is private. */}
+      {/* After the session has ended, the backdrop hides the page, because its data is private. */}
       <DialogBackdrop className={`fixed inset-0 ${ended ? 'bg-page' : 'bg-ink opacity-40'}`} />
       <div className="fixed inset-0 grid place-items-center p-4">
         <DialogPanel className="card w-full max-w-md p-5 shadow-raised">
@@ -64,5 +68,5 @@ function describeNotice(notice: SessionNotice): string {
   const time = notice.endsAt.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
   return notice.kind === 'idle'
     ? `You have not done anything for a while and will be signed out at ${time}.`
-    : `You have been signed in for long and will be signed out at ${time}. Save what you are working on; afterwards you can sign in again.`;
+    : `You have been signed in for a long time and will be signed out at ${time}. Save what you are working on; afterwards you can sign in again.`;
 }

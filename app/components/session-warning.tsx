@@ -16,13 +16,13 @@ const RETRY_MS = 15_000;
 
 interface SessionWarningProps {
   times: SessionTimes;
-  /** The time before the end at which to warn, in milliseconds. */
+  /** The number of milliseconds between the warning and the end of the session. */
   warnBefore: number;
 }
 
 /**
- * Warns the user before the session ends, and offers to extend it (WCAG 2.2.1). Also says when it has ended.
- * Without script, a form that is sent after the session's end is saved as a draft.
+ * Warns the user before the session ends, and offers to extend it (WCAG 2.2.1). Also tells the user when it has ended.
+ * Without script, users get no warning, but a form that is sent after the session's end is saved as a draft.
  */
 export function SessionWarning({ times, warnBefore }: SessionWarningProps) {
   const [ends, setEnds] = useState(() => toBrowserTimes(times));
@@ -50,7 +50,7 @@ export function SessionWarning({ times, warnBefore }: SessionWarningProps) {
 
   useEffect(() => {
     if (over) return;
-    const timer = setTimeout(() => ask(), waitFor(ends, warnBefore));
+    const timer = setTimeout(() => ask(), computeDelay(ends, warnBefore));
     // While a computer is asleep, timers do not run.
     const onVisible = () => document.visibilityState === 'visible' && ask();
     document.addEventListener('visibilitychange', onVisible);
@@ -75,7 +75,7 @@ export function SessionWarning({ times, warnBefore }: SessionWarningProps) {
 }
 
 /**
- * Requests the end of the session from the panel, because another tab may have extended it. A POST extends it.
+ * Asks the panel when the session ends, because another tab may have extended the session. A POST extends it.
  */
 async function askSession(method: 'GET' | 'POST'): Promise<SessionTimes | 'ended' | 'unknown'> {
   try {
@@ -94,10 +94,10 @@ function buildNotice({ idle, latest }: SessionTimes, warnAt: number): SessionNot
 }
 
 /**
- * Returns the number of milliseconds until the session's state must be requested. The request is due when it is time
- * for the warning, and again at the session's end.
+ * Returns the number of milliseconds until the session's state must be requested. The first request is due at the time
+ * of the warning, and the next request at the session's end.
  */
-function waitFor(ends: SessionTimes, warnBefore: number): number {
+function computeDelay(ends: SessionTimes, warnBefore: number): number {
   const left = Math.min(ends.idle, ends.latest) - Date.now();
   if (left <= 0) return RETRY_MS;
   return left > warnBefore ? left - warnBefore : left + SLACK_MS;

@@ -15,7 +15,7 @@ export function Toast({ toast }: { toast: ToastMessage | undefined }) {
   // Each message is a new element, so that a repeated message is also shown and read out again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new toast needs a new key
   const key = useMemo(() => count++, [toast]);
-  const look =
+  const colors =
     toast?.kind === 'error'
       ? 'border-bad bg-bad-soft text-bad'
       : 'border-good bg-good-soft text-good';
@@ -31,7 +31,7 @@ export function Toast({ toast }: { toast: ToastMessage | undefined }) {
       {toast && (
         <div
           key={key}
-          className={`pointer-events-auto flex items-center gap-2 rounded-md border px-4 py-2.5 font-medium ${toast.stays ? '' : 'toast max-w-xl shadow-raised'} ${look}`}
+          className={`pointer-events-auto flex items-center gap-2 rounded-md border px-4 py-2.5 font-medium ${toast.stays ? '' : 'toast max-w-xl shadow-raised'} ${colors}`}
         >
           <Icon name={toast.kind === 'error' ? 'circle-x' : 'circle-check'} />
           <p>{toast.text}</p>

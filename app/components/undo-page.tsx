@@ -4,7 +4,7 @@ import type { UndoView } from '~/lib/undo/undo-change.server';
 import { Comparison } from './comparison';
 import { useMayWrite } from './use-may-write';
 
-/** Renders the page that asks before a change is taken back. Posting its form does the work. */
+/** Renders the page that asks before a change is undone. Posting its form undoes the change. */
 export function UndoPage({ view, error }: { view: UndoView; error: string | undefined }) {
   const mayWrite = useMayWrite() && !view.refusal;
   return (

@@ -2,8 +2,8 @@ import { useRouteLoaderData } from '@remix-run/react';
 import type { Permissions } from '~/lib/session/permissions';
 
 /**
- * Returns whether the user's role may change data. Components hide buttons by it, but the guard on the server
- * is what refuses changes.
+ * Returns whether the user's role may change data. Components use it only to hide buttons: the guard on the server
+ * refuses the changes.
  */
 export function useMayWrite(): boolean {
   return usePermissions()?.mayWrite ?? true;
@@ -14,7 +14,7 @@ export function useMayReadAccesses(): boolean {
   return usePermissions()?.mayReadAccesses ?? false;
 }
 
-/** Returns the number of accounts that wait for approval. 0 for users who may not approve any. */
+/** Returns the number of accounts that wait for approval, or 0 for users who may not approve accounts. */
 export function useWaiting(): number {
   return usePermissions()?.waiting ?? 0;
 }

@@ -5,21 +5,22 @@ import type { UploadView } from '~/lib/form/form-view';
 import { readUploadReply } from '~/lib/uploads/upload-reply';
 
 interface Sending {
-  /** The percentage that was sent. Undefined if no upload is running. */
+  /** The part of the file that was sent, in percent. Undefined if no upload is running. */
   percent?: number;
   done?: boolean;
   problem?: string;
 }
 
 /**
- * Uploads a file as soon as it is chosen, and reports the progress, with the messages of product-spec.md §8.
+ * Returns the `onChange` handler of a file input, which uploads the chosen file, and the progress or result of the
+ * upload. `onSent` receives the address of the uploaded file. Messages: product-spec.md §8.
  */
 export function useUpload(upload: UploadView, onSent: (address: string) => void) {
   const [sending, setSending] = useState<Sending>({});
   const request = useRef<XMLHttpRequest>();
   const saving = useNavigation().formMethod === 'POST';
   useEffect(() => {
-    // A form that is saved during the upload sends the file itself. The buttons of rows do not send the form.
+    // A form that is saved during the upload posts the file itself, so that a second upload is not needed.
     if (saving) request.current?.abort();
   }, [saving]);
   function onChange(event: ChangeEvent<HTMLInputElement>) {

@@ -87,7 +87,7 @@ describe('the warning before the end of a session', () => {
   it('does not offer to stay signed in when the session reaches its latest end', async () => {
     answers = [ends(20 * MINUTE, MINUTE)];
     await pass(28 * MINUTE + 1_000);
-    expect(page.getByRole('alertdialog').textContent).toContain('signed in for long');
+    expect(page.getByRole('alertdialog').textContent).toContain('signed in for a long time');
     expect(page.queryByRole('button', { name: 'Stay signed in' })).toBeNull();
     await press('Go on');
     expect(page.queryByRole('alertdialog')).toBeNull();

@@ -23,7 +23,7 @@ interface DecisionPageProps {
   reply: DecisionReply | undefined;
 }
 
-/** Renders the page on which a waiting account is approved or refused, with the mails that tell its owner. */
+/** Renders the page on which a waiting account is approved or refused, with the mail that each decision sends. */
 export function DecisionPage({ view, reply }: DecisionPageProps) {
   const mayWrite = useMayWrite() && !view.refusal;
   const problem = reply?.error ?? view.refusal;
@@ -54,7 +54,7 @@ export function DecisionPage({ view, reply }: DecisionPageProps) {
   );
 }
 
-/** Renders the form that approves the account. It has the fields without which a user cannot be saved. */
+/** Renders the form that approves the account. It asks for the name, the role and any required field that is empty. */
 function ApproveForm({ view, reply }: DecisionPageProps) {
   const [form, metas] = useForm<Record<string, string>>({
     id: 'approve',

@@ -1,5 +1,5 @@
 interface MailPreviewProps {
-  /** False if the host may not send mails about decisions. */
+  /** False if the host may send this mail or not: the panel cannot know. */
   isSure: boolean;
   to: string;
   subject: string;
@@ -10,7 +10,7 @@ const SURE = 'This mail goes out:';
 const UNSURE =
   'If your API host sends such mails, this mail goes out. Otherwise, tell the person yourself.';
 
-/** Renders a mail as it will go out. */
+/** Renders the recipient, the subject and the text of a mail before it is sent. */
 export function MailPreview({ isSure, to, subject, text }: MailPreviewProps) {
   return (
     <figure className="rounded border border-line bg-sunken p-3 text-sm">

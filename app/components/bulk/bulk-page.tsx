@@ -6,7 +6,7 @@ import { BulkProgress } from './bulk-progress';
 import { BulkResult } from './bulk-result';
 import { RowName } from './row-name';
 
-/** Renders the page of a bulk action: the question before it, its progress, or its result. */
+/** Renders the page of a bulk action: the request to confirm it, its progress, or its result. */
 export function BulkPage({ view }: { view: BulkView }) {
   if (view.state === 'asked') return <BulkQuestion {...view} />;
   return (
@@ -29,7 +29,7 @@ interface BulkQuestionProps extends Question {
   backHref: string;
 }
 
-/** Renders the page that asks before a bulk action. Posting its form starts the action. */
+/** Renders the page that asks the user to confirm a bulk action. Posting its form starts the action. */
 function BulkQuestion({ title, backHref, ...question }: BulkQuestionProps) {
   const { verb, isDeletion, sample, more, notes, refusal } = question;
   const mayWrite = useMayWrite() && !refusal;

@@ -10,7 +10,10 @@ interface BulkProgressProps {
 
 const POLL_MS = 1_000;
 
-/** Renders the progress of a bulk action. Script updates it every second. Otherwise the page reloads itself. */
+/**
+ * Renders the progress of a bulk action. If script runs, it updates the progress every second. Without script, the page
+ * reloads itself (root.tsx).
+ */
 export function BulkProgress({ done, total, here }: BulkProgressProps) {
   const { revalidate } = useRevalidator();
   useEffect(() => {

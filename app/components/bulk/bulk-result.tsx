@@ -4,7 +4,10 @@ import { Icon } from '../icon';
 import { useMayWrite } from '../use-may-write';
 import { RowName } from './row-name';
 
-/** Renders the result of a bulk action: the numbers, the records that were not changed, and a button that takes it back. */
+/**
+ * Renders the result of a bulk action: the numbers of records, the records that were not changed with the reasons, and
+ * a button that undoes the action.
+ */
 export function BulkResult(result: Result) {
   const { counts, ending, undoNote, undoneHref, allProblems } = result;
   const mayWrite = useMayWrite();

@@ -1,12 +1,12 @@
 import { Link } from '@remix-run/react';
 import type { BulkRow } from '~/lib/bulk/bulk-view';
 
-/** The maximum number of characters of a label that the page shows. Labels of messages are whole texts. */
-const MAX = 120;
+/** The maximum number of characters of a label that the page shows. The label of a message is its complete text. */
+const MAX_LENGTH = 120;
 
-/** Renders the label of a record, which leads to the page of the record, and its id. */
+/** Renders the label of a record as a link to its page, if it has a page, and the id of the record. */
 export function RowName({ row: { id, label, href } }: { row: BulkRow }) {
-  const name = label.length > MAX ? `${label.slice(0, MAX)}…` : label;
+  const name = label.length > MAX_LENGTH ? `${label.slice(0, MAX_LENGTH)}…` : label;
   return (
     <>
       {href ? <Link to={href}>{name}</Link> : name}{' '}

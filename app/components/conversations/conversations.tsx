@@ -4,8 +4,7 @@ import { DataList } from '../data-list/data-list';
 import { Icon } from '../icon';
 import { Progress } from './progress';
 
-/** Renders the list of phones with the counts of their conversations, the progress of
- * counting them, or the error. */
+/** Renders the list of phones with the counts of their conversations, the progress of the counting, or the error. */
 export function Conversations({ view }: { view: ConversationsView }) {
   switch (view.kind) {
     case 'ready':

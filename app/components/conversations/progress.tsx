@@ -10,9 +10,9 @@ interface ProgressProps {
 const POLL_MS = 1_000;
 
 /**
- * Renders the progress, as in 'Processing data i of n'. If script runs, it requests the progress every second,
- * and tells the server when the user leaves the page, so that the server stops counting. Without script, the page
- * reloads itself (root.tsx).
+ * Renders the progress of the counting, such as 'Processing data 12 of 40'. If script runs, it requests the progress
+ * every second, and tells the server when the user leaves the page, so that the server stops counting. Without script,
+ * the page reloads itself (root.tsx).
  */
 export function Progress({ done, total, watcher }: ProgressProps) {
   const [now, setNow] = useState({ done, total });

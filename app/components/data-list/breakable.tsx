@@ -1,14 +1,14 @@
 import { Fragment, type ReactNode } from 'react';
 
 /**
- * Matches an e-mail address that does not break on wide screens. A list of default columns has room for two of them
- * beside its other columns.
+ * Matches an e-mail address of at most 30 characters, which does not break on wide screens. The default columns of a
+ * list leave space for two such addresses.
  */
 const EMAIL = /^(?=.{1,30}$)[^\s@]+@[^\s@]+$/;
 
 /**
- * Returns a text in which a long word can break after the characters @ . _ / and -. Phone numbers cannot break, and
- * e-mail addresses only on narrow screens.
+ * Returns a text in which a long word can break after the characters @ . _ / and -. Phone numbers cannot break. An
+ * e-mail address of at most 30 characters can break only on narrow screens.
  */
 export function makeBreakable(text: string): ReactNode {
   if (/^\+?\d{7,15}$/.test(text)) return <span className="whitespace-nowrap">{text}</span>;

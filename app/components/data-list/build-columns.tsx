@@ -6,7 +6,7 @@ import { renderCell, renderStatus } from './cell-content';
 import { ActionsTitle, ColumnTitle } from './column-title';
 import { RowActions } from './row-actions';
 
-const CELL_LOOKS = {
+const CELL_CLASSES = {
   text: 'cell-text cell-long',
   choice: 'cell-text',
   number: 'tabular-nums',
@@ -18,7 +18,7 @@ const CELL_LOOKS = {
  * row.
  */
 export function buildColumns(view: ListView, form: string): DataTableColumn<ListRow>[] {
-  // The check boxes are visible at every width.
+  // The check boxes are in a column that is visible at every width.
   const selectable = view.columns.find(({ tier }) => tier === 0);
   return [
     ...view.columns.map((column, index) => {
@@ -37,21 +37,21 @@ export function buildColumns(view: ListView, form: string): DataTableColumn<List
 }
 
 function buildColumn(column: ListColumn, index: number, form: string): DataTableColumn<ListRow> {
-  const place = `tier-${column.tier} card-${column.card}`;
+  const visibility = `tier-${column.tier} card-${column.card}`;
   const render = column.isStatus ? renderStatus : renderCell;
   return {
     accessor: column.field,
     title: <ColumnTitle column={column} form={form} />,
     textAlign: column.numeric ? 'right' : 'left',
-    titleClassName: place,
-    cellsClassName: `${place} ${CELL_LOOKS[column.kind]}`,
+    titleClassName: visibility,
+    cellsClassName: `${visibility} ${CELL_CLASSES[column.kind]}`,
     render: (row) => render(defined(row.cells[index])),
   };
 }
 
 /**
- * Returns the label that a column's values have in cards, or undefined if they have none. Dates and numbers have one, as
- * do all columns that the user has chosen, except for the title of a card.
+ * Returns the label of a column's values in cards, or undefined for values without a label. Dates and numbers have
+ * a label. Texts and choices have one only if the user has chosen the columns, and never as the title of a card.
  */
 export function getCardLabel(column: ListColumn, isChosen: boolean): string | undefined {
   if (column.card === 0) return undefined;

@@ -4,7 +4,7 @@ import { type BulkOffer, bulkInputs, type ListRow, type ListView } from '~/lib/l
 import { Icon } from '../icon';
 import { useHydrated } from '../use-hydrated';
 
-/** Renders the form that surrounds a list's table and posts the selected rows. Renders only the table if there is none. */
+/** Renders the form around a list's table, which posts the selected rows. Lists without bulk actions have no form. */
 export function BulkForm({ view, children }: { view: ListView; children: ReactNode }) {
   const { bulk, search } = view;
   if (!bulk) return children;

@@ -7,8 +7,8 @@ import { PostLink } from '../post-link';
 import { makeBreakable } from './breakable';
 
 /**
- * Returns the content of a cell. It is a function and not a component, because a page has hundreds of simple
- * cells.
+ * Returns the content of a cell. This is a function because a component for each of the hundreds of cells of a page
+ * would take longer.
  */
 export function renderCell(cell: Cell): ReactNode {
   if (typeof cell === 'string') return makeBreakable(cell);
@@ -44,21 +44,21 @@ export function renderCell(cell: Cell): ReactNode {
   );
 }
 
-/** The looks of the words for a state. Other words have the plain one. */
-const STATUS_LOOKS: Readonly<Record<string, string>> = {
+/** The CSS classes of the words for a state. Words that are not listed have the class `badge-plain`. */
+const STATUS_CLASSES: Readonly<Record<string, string>> = {
   Active: 'badge-good',
   Passed: 'badge-good',
   Failed: 'badge-bad',
   Unseen: 'badge-warn',
 };
 
-/** Returns the content of a cell with the state of a record: a badge with its word. */
+/** Returns the content of a cell with the state of a record: the word for the state, as a badge. */
 export function renderStatus(cell: Cell): ReactNode {
   const { text, ...more } = typeof cell === 'string' ? { text: cell } : cell;
   if (text === '') return renderCell(cell);
   return (
     <>
-      <span className={STATUS_LOOKS[text] ?? 'badge-plain'}>{text}</span>
+      <span className={STATUS_CLASSES[text] ?? 'badge-plain'}>{text}</span>
       {'note' in more && more.note && renderNote(more.note)}
     </>
   );

@@ -7,13 +7,13 @@ import { useOnDemand } from '../use-on-demand';
 import { useTidyNavigate } from '../use-tidy-navigate';
 import { ColumnGroups } from './column-groups';
 
-/** The minimum number of columns with which the chooser has a search box. */
+/** The chooser has a search box if the list has at least this number of columns. */
 const MANY = 15;
 
 const BUTTON = 'button';
 const PANEL = 'popup mt-1 max-h-[70vh] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto sm:right-0';
 
-/** Renders a link to the page on which users choose columns. If script runs, a popup opens instead. */
+/** Renders a link to the page on which users choose columns. If script runs, it opens a popup instead. */
 export function ColumnChooser({ view }: { view: ListView }) {
   const { chooserHref } = view;
   const { Component: Popup, handlers } = useOnDemand(
@@ -46,7 +46,7 @@ interface FetchedGroupsProps {
 
 /** Fetches the columns when the popup opens, because a list may have a hundred of them, and renders them. */
 function FetchedGroups({ view, fetcher: { data, state, load } }: FetchedGroupsProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opening
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each opening of the popup
   useEffect(() => {
     if (!data && state === 'idle') load(view.chooserHref);
   }, []);

@@ -8,7 +8,7 @@ interface ColumnGroupsProps {
   shown: ReadonlySet<string>;
   /** A text in lower case. Only columns whose title contains it are listed. */
   wanted?: string;
-  /** Handles the change of a box. If undefined, the boxes are sent with a form. */
+  /** Called when the user checks or clears a box. If undefined, the boxes are submitted with the form around them. */
   onToggle?: (field: string, show: boolean) => void;
 }
 

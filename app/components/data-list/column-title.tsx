@@ -9,7 +9,7 @@ const SORT_ICONS = {
   none: 'arrow-up-down',
 } as const;
 
-/** Renders the title of a column as a link that sorts the list, and the column's filter in the form `form`. */
+/** Renders the title of a column as a link that sorts the list, and the column's filter, which belongs to `form`. */
 export function ColumnTitle({ column, form }: { column: ListColumn; form: string }) {
   return (
     <>

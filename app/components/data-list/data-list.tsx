@@ -24,8 +24,8 @@ interface DataListProps {
 }
 
 /**
- * Renders a list with filters, sorting, column chooser, pager and export, none of which needs script. The page, the
- * filters, the order and the columns are in the address, directly or as a view. mantine-datatable renders the table.
+ * Renders a list with filters, sorting, column chooser, pager and export, none of which needs script. The address names
+ * the page, the filters, the order and the columns, or a view that stores them. mantine-datatable renders the table.
  */
 export function DataList({ view, level = 1, back, children }: DataListProps) {
   const Heading = `h${level}` as const;
@@ -57,7 +57,7 @@ export function DataList({ view, level = 1, back, children }: DataListProps) {
   );
 }
 
-/** Renders a list that the host offers, below its heading. */
+/** Renders everything below the heading of a list that the host has. */
 function ListBody({ view }: { view: ListView }) {
   const loading = useListLoading(view.path);
   const goTo = useTidyNavigate();
@@ -129,7 +129,7 @@ function ClearNarrowing({ view }: { view: ListView }) {
   );
 }
 
-/** Returns whether a form contains values that must not stand in an address, or a view that stands for such values. */
+/** Returns whether a form has values that must not stand in an address, or a view, which may contain such values. */
 function namesPeople({ columns, searchIdentifying }: ListView, form: FormData): boolean {
   if (form.get('view') || isIdentifying({ identifying: searchIdentifying }, form.get('q')))
     return true;

@@ -3,8 +3,7 @@ import type { Chip } from '~/lib/list/list-view';
 import { Icon } from '../icon';
 
 /**
- * Renders the active filters, including those of hidden columns. Each one is a link to the list without the
- * filter.
+ * Renders the active filters, including filters of hidden columns. Each is a link to the list without this filter.
  */
 export function FilterChips({ chips, clearHref }: { chips: readonly Chip[]; clearHref: string }) {
   if (chips.length === 0) return null;

@@ -3,13 +3,14 @@ import { Icon } from '../icon';
 interface FindColumnProps {
   /** The address of the page, without its query. */
   path: string;
-  /** The other parameters of the page. */
+  /** The other parameters of the address, as pairs of name and value. */
   search: readonly (readonly string[])[];
+  /** The text in the search box when the page loads. */
   find: string;
   onChange: (text: string) => void;
 }
 
-/** Renders the search for a column by its title. If script runs, it takes effect while the user types. */
+/** Renders a search box for the titles of columns. If script runs, the search takes effect while the user types. */
 export function FindColumn({ path, search, find, onChange }: FindColumnProps) {
   return (
     <form

@@ -2,9 +2,9 @@ import { Link } from '@remix-run/react';
 import { ALL_OPEN, type ListView } from '~/lib/list/list-view';
 
 /**
- * Renders the links to the columns that do not fit: to all default columns as chosen ones, and to the details of all
- * rows. They are visible at the widths at which some columns are hidden. If columns are chosen, renders a link to the
- * default ones.
+ * Renders two links for the widths at which some default columns are hidden: to the list with all default columns in
+ * its table, and to the list with the details of all rows open. If the user has chosen columns, the first link leads
+ * back to the default columns.
  */
 export function HiddenColumns({ view }: { view: ListView }) {
   const { rows, columns, isChosen, otherColumnsHref, widest, hasDetails } = view;

@@ -54,7 +54,7 @@ export function ListTable({ view, form, fetching }: ListTableProps) {
           // The browser's own scroll bars also work without script.
           scrollbars: false,
           viewportProps: {
-            // The style sheet decides, but Mantine sets these for its own scroll bars.
+            // Removes the inline styles for Mantine's own scroll bars, which would override list.css.
             style: { overflowX: undefined, overflowY: undefined },
             tabIndex: view.isChosen ? 0 : undefined,
             role: 'region',
@@ -97,8 +97,8 @@ function buildEmptyProps({ error }: ListView) {
 }
 
 /**
- * Returns the class that gives all filters the height of a range filter, at the widths at which a range filter is
- * visible.
+ * Returns the class that gives all filters the height of a range filter at the widths at which a range filter is
+ * visible, or an empty string if no column has a range filter.
  */
 function getRangeClass({ columns }: ListView): string {
   const tiers = columns.flatMap(({ filter, tier }) => (filter.kind === 'range' ? [tier] : []));

@@ -8,18 +8,18 @@ import { Icon } from '../icon';
  * the links in text browsers.
  */
 export function Pager({ pager }: { pager: PagerView }) {
-  const count = (number: number) => number.toLocaleString('en');
-  const buildHref = (page: number) =>
+  const format = (number: number) => number.toLocaleString('en');
+  const findLink = (page: number) =>
     pager.links.find((link) => 'page' in link && link.page === page) as
       | { href: string }
       | undefined;
   return (
     <div className="no-print mt-3 flex flex-wrap items-center gap-x-6 gap-y-3">
       <p className="text-muted">
-        {count(pager.from)}–{count(pager.to)} of {count(pager.total)}
+        {format(pager.from)}–{format(pager.to)} of {format(pager.total)}
       </p>
       <nav id="pages" aria-label="Pages" className="flex flex-wrap items-center gap-1">
-        <Step href={buildHref(pager.page - 1)?.href} icon="chevron-left" label="Previous page" />
+        <Step href={findLink(pager.page - 1)?.href} icon="chevron-left" label="Previous page" />
         {pager.links.map((link, index) =>
           'gap' in link ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: only its index identifies a gap
@@ -31,16 +31,16 @@ export function Pager({ pager }: { pager: PagerView }) {
               <Link
                 to={link.href}
                 preventScrollReset
-                aria-label={`Page ${count(link.page)}`}
+                aria-label={`Page ${format(link.page)}`}
                 aria-current={link.page === pager.page ? 'page' : undefined}
                 className={link.page === pager.page ? 'button-primary px-3' : 'button px-3'}
               >
-                {count(link.page)}
+                {format(link.page)}
               </Link>{' '}
             </Fragment>
           ),
         )}
-        <Step href={buildHref(pager.page + 1)?.href} icon="chevron-right" label="Next page" />
+        <Step href={findLink(pager.page + 1)?.href} icon="chevron-right" label="Next page" />
       </nav>
       <p className="flex flex-wrap items-center gap-1 text-muted sm:ml-auto">
         <span className="mr-1">Rows a page:</span>

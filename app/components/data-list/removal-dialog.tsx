@@ -8,7 +8,7 @@ export interface RemovalLinkProps {
   href: string;
   verb: string;
   label: string;
-  /** The sentence that says what follows from removing the row. */
+  /** The sentence that states the consequence of removing the row. */
   note?: string;
 }
 
@@ -16,7 +16,7 @@ interface RemovalDialogProps extends RemovalLinkProps {
   onClose: () => void;
 }
 
-/** Renders a dialog that asks before a row is removed. Its form is the same as that of the page at `href`. */
+/** Renders a dialog that asks before a row is removed. Its form equals the form of the page at `href`. */
 export default function RemovalDialog({ href, verb, label, note, onClose }: RemovalDialogProps) {
   const [token] = useState(makeToken);
   const busy = useNavigation().state !== 'idle';
@@ -54,18 +54,19 @@ function makeToken(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 
-/** Closes the dialog after the response to its form. A message says whether the row was removed. */
+/** Closes the dialog after the response to its form. The page then shows whether the row was removed. */
 function useCloseWhenAnswered(busy: boolean, onClose: () => void) {
   const sent = useRef(false);
-  // The focus would return to the row's button, which is removed with the row.
-  useEffect(() => () => keepFocus(), []);
+  // Headless UI returns the focus to the row's button, which does not exist if the row was removed.
+  useEffect(() => () => focusMainIfLost(), []);
   useEffect(() => {
     if (busy) sent.current = true;
     else if (sent.current) onClose();
   }, [busy, onClose]);
 }
 
-function keepFocus() {
+/** Focuses the main part of the page if no element has the focus. */
+function focusMainIfLost() {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) document.getElementById('main')?.focus();
   });

@@ -19,7 +19,7 @@ interface RowActionsProps {
   row: ListRow;
 }
 
-/** Renders the actions of a row: to show the values of hidden columns, and to remove the row. */
+/** Renders the actions of a row: a link that shows the values of hidden columns, and a link that removes the row. */
 export function RowActions({ view, row }: RowActionsProps) {
   const mayWrite = useMayWrite();
   return (
@@ -37,8 +37,8 @@ export function RowActions({ view, row }: RowActionsProps) {
 }
 
 /**
- * Renders the link that shows or hides the details of a row. Without script, it leads to the list with this row open,
- * or with all details hidden if it is open.
+ * Renders the link that shows or hides the details of a row. Without script, the link of a closed row leads to the list
+ * with this row open, and the link of an open row leads to the list with all details hidden.
  */
 function DetailsLink({ view, row }: RowActionsProps) {
   const { keys, toggle } = useContext(OpenRowsContext);

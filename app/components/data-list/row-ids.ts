@@ -1,13 +1,13 @@
 import type { ListView } from '~/lib/list/list-view';
 
-/** The id of the row that the address opens. Without script, the browser scrolls to it. */
+/** The id of the row whose details the address shows. Without script, the browser scrolls to this row. */
 export const OPENED_ID = 'opened';
-/** The id of the first row, to which a link at the start of the page skips. */
+/** The id of the first row, to which a skip link at the start of the page leads. */
 const FIRST_ID = 'rows';
 
 type Rows = Pick<ListView, 'rows' | 'open'>;
 
-/** Returns the id of a row, if it has one. */
+/** Returns the id of a row's element, or undefined if no link leads to the row. */
 export function getRowId({ rows, open }: Rows, key: string): string | undefined {
   if (key === open) return OPENED_ID;
   return key === rows[0]?.key ? FIRST_ID : undefined;

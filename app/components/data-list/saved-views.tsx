@@ -7,7 +7,7 @@ import { FieldError } from '../record-form/field-error';
 
 interface SavedViewsProps {
   views: readonly { id: string; name: string; href: string }[];
-  /** False if the list has no filters, and its default columns and order. */
+  /** False if the list's columns and order are the default ones and no filter is active. */
   canSave: boolean;
 }
 

@@ -6,9 +6,9 @@ import type { ListRow } from '~/lib/list/list-view';
 type RowFactory = NonNullable<DataTableProps<ListRow>['rowFactory']>;
 
 /**
- * Returns mantine-datatable's `rowFactory` for a list. It renders rows and cells as plain elements with the classes
- * of Mantine's own, because these take most of the time of a page (docs/decisions/0153-plain-rows.md). `labels` are
- * the labels that the values have in cards, in the order of the columns.
+ * Returns mantine-datatable's `rowFactory` for a list. It renders rows and cells as plain elements with Mantine's
+ * classes, because rendering Mantine's components takes most of the time of a page
+ * (docs/decisions/0153-plain-rows.md). `labels` are the labels of the values in cards, in the order of the columns.
  */
 export function makeRowFactory(
   columns: readonly DataTableColumn<ListRow>[],

@@ -13,9 +13,9 @@ interface ToolbarProps {
 }
 
 /**
- * Renders the search, the link to all filters, the column chooser, the views and the export with the number of rows
- * that it will contain. The search input is inside the form of the filters, because text browsers do not support the
- * `form` attribute of inputs.
+ * Renders the search, the link to all filters, the column chooser, the link to the views, and the export button with
+ * the number of rows that the export will contain. The search input is inside the form of the filters, because text
+ * browsers do not support the `form` attribute of inputs.
  */
 export function Toolbar({ view, form, onFilter }: ToolbarProps) {
   const search = useSyncedValue<HTMLInputElement>(view.q);

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { AnswerSwitch } from '~/lib/detail/detail-view';
 
-/** Renders the choice between all fields and those that have an answer. */
+/** Renders the choice between showing all fields and showing only answered fields. */
 export function AnswerChoice({ answers }: { answers: AnswerSwitch }) {
   const { showsAll, answered, total, otherHref } = answers;
   const choices = [

@@ -20,7 +20,7 @@ export function DetailSection({ section: { id, title, fields } }: { section: Sec
   );
 }
 
-/** Renders the title, which opens its explanation in the Data Dictionary if there is one. */
+/** Renders the title of a field. If the Data Dictionary explains the field, the title opens the explanation. */
 function renderTitle({ title, explanation }: DetailField) {
   if (!explanation) return title;
   return (

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import type { TimelineItem, TimelineView } from '~/lib/detail/detail-view';
 import { NamedLinks } from './named-links';
 
-/** Renders the newest events of a person, and says what the timeline lacks. */
+/** Renders the newest events of a person, and notes about events that the timeline does not contain. */
 export function Timeline({ timeline: { items, total, lists, notes } }: { timeline: TimelineView }) {
   return (
     <section id="timeline" aria-labelledby="timeline-title" className="card mb-4 p-4 sm:p-5">
@@ -12,7 +12,7 @@ export function Timeline({ timeline: { items, total, lists, notes } }: { timelin
       {items.length > 0 ? (
         <ol className="timeline">
           {items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two events may be the same, and none moves
+            // biome-ignore lint/suspicious/noArrayIndexKey: events can be equal, and their order does not change
             <li key={index} className="flex flex-wrap gap-x-4 border-t border-line py-1.5">
               {renderItem(item)}
             </li>

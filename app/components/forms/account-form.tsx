@@ -28,8 +28,8 @@ export function AccountForm({ heading, fields, submit, token, hint, children }: 
     shouldValidate: 'onSubmit',
   });
   const element = useRef<HTMLFormElement>(null);
-  // Clears the passwords after a failed submission. The server does not send them back, but the browser keeps what
-  // was typed.
+  // Clears the passwords after a failed submission: the server does not send them back, but without this, the browser
+  // would keep them in the inputs.
   useEffect(() => {
     if (reply?.status !== 'error') return;
     for (const input of element.current?.querySelectorAll<HTMLInputElement>('[type=password]') ??

@@ -11,7 +11,7 @@ interface LinkFormProps {
   choices: readonly Option[];
   /** The reason that no participants can be linked to this phone. It is shown in place of the form. */
   refusal: string | undefined;
-  /** Identifies this copy of the form, so that a second press of the button does not repeat the work. */
+  /** The idempotency key, new each time the form is loaded: a form that is submitted twice has one effect. */
   token: string;
 }
 

@@ -14,10 +14,10 @@ interface SendFormProps {
 }
 
 /**
- * Renders the form that starts sending messages to a category. A text says what the panel does and does not do.
+ * Renders the form that starts sending messages to a category, and explains that the panel itself sends none.
  */
 export function SendForm(props: SendFormProps) {
-  // The key changes with each response, so that the form starts again without earlier errors.
+  // The key of the location changes with each submission, so that the form starts again without earlier errors.
   return <SendFormBody key={useLocation().key} {...props} />;
 }
 
@@ -40,7 +40,7 @@ function SendFormBody({ title, categories, error }: SendFormProps) {
         <Icon name="info" className="mt-1 text-accent" />
         <span>
           This page confirms that sending was started and does nothing more: the panel itself sends
-          no messages. What was sent stands in History.
+          no messages. See the messages that were sent in History.
         </span>
       </p>
       <Form

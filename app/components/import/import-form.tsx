@@ -16,7 +16,7 @@ interface ImportFormProps {
   token: string;
 }
 
-/** Renders the form for a list and a file to import. Sending it only checks the file and imports nothing. */
+/** Renders the form for a list and a file to import. Submitting it checks the file and imports nothing. */
 export function ImportForm({ title, lists, limit, token }: ImportFormProps) {
   const reply = useActionData<FormReply>();
   const busy = useNavigation().formMethod === 'POST';

@@ -11,8 +11,8 @@ interface ImportProgressProps {
 const POLL_MS = 1_000;
 
 /**
- * Renders the progress of a check or an import. Script updates it every second. Otherwise the page reloads
- * itself.
+ * Renders the progress of a check or an import. If script runs, it updates the progress every second. Without script,
+ * the page reloads itself (root.tsx).
  */
 export function ImportProgress({ job, here }: ImportProgressProps) {
   const { revalidate } = useRevalidator();

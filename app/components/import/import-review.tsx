@@ -17,17 +17,18 @@ interface ImportReviewProps {
     name: string;
     fileName: string;
     job: ImportJob;
-    /** Says that the changes of the import are not in the history of the records, if so. */
+    /** A note that the history of the records does not contain the changes of the import. Undefined if it does. */
     historyNote?: string;
     /** The address of this page. */
     here: string;
-    /** Identifies this page, so that a second press of the button does not repeat the import. */
+    /** The idempotency key, new each time the page is loaded: a form that is submitted twice has one effect. */
     token: string;
   };
 }
 
 /**
- * Renders the result of a file's check with a button to import the file. After the import, renders its result.
+ * Renders the progress of a check or an import, or its result. After a check without refusals, also renders the button
+ * that imports the file.
  */
 export function ImportReview({ view }: ImportReviewProps) {
   const { title, list, plural, name, fileName, job, historyNote, here, token } = view;
@@ -105,7 +106,7 @@ function Verdict({ job, name }: { job: ImportJob; name: string }) {
 
 function describeVerdict({ state, report, message }: ImportJob, name: string): string {
   if (state === 'cancelled') return 'The import was cancelled. Nothing has been imported.';
-  // The message names records that were left out, although the report counts them.
+  // The message states which records were not imported, although the report counts them.
   if (state === 'done' && message) return `The import has finished. ${message}`;
   const writes = report ? report.added + report.changed : 0;
   if (writes === 0) return 'Nothing to import: the list already has everything in the file.';

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, useEffect, useRef, useState } from 'react';
 
-/** Renders an input for a colour code. If script runs, the browser's colour picker can set it too. */
+/** Renders an input for a colour code. If script runs, users can also choose a colour in the browser's picker. */
 export function ColorInput(props: InputHTMLAttributes<HTMLInputElement>) {
   const text = useRef<HTMLInputElement>(null);
   const [picked, setPicked] = useState<string>();
@@ -31,8 +31,8 @@ export function ColorInput(props: InputHTMLAttributes<HTMLInputElement>) {
 }
 
 /**
- * Returns a code for the picker, which accepts only six digits. Drops the opacity, and returns black for other
- * texts.
+ * Returns a colour code as '#' and six digits, the only form that the picker accepts. Drops the opacity of a code with
+ * eight digits. Returns black for all other texts.
  */
 function toSixDigits(code = ''): string {
   const hex = /^#([0-9a-f]{6}|[0-9a-f]{3}$)/i.exec(code)?.[1];

@@ -9,7 +9,7 @@ import { Comparison } from '../comparison';
  */
 export function ConflictPanel({ conflict }: { conflict: Conflict }) {
   const ref = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each conflict takes the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves to each new conflict
   useEffect(() => ref.current?.focus(), [conflict]);
   return (
     <section

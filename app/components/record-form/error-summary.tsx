@@ -23,8 +23,8 @@ export function ErrorSummary({ errors, reply }: ErrorSummaryProps) {
   const ref = useRef<HTMLDivElement>(null);
   useErrorPrefix();
   const shown = errors.length > 0;
-  // conform sets the errors and focuses the first invalid field in a layout effect. This effect runs after it. It
-  // depends on `shown` because the errors may be rendered after the reply arrives.
+  // conform sets the errors and focuses the first invalid field in a layout effect, which runs before this effect.
+  // `shown` is a dependency because the errors may be rendered after the reply arrives.
   useEffect(() => {
     if (shown && reply?.status === 'error') ref.current?.focus();
   }, [shown, reply]);
@@ -57,7 +57,7 @@ export function ErrorSummary({ errors, reply }: ErrorSummaryProps) {
   );
 }
 
-/** Focuses the field without a navigation, which would remove the reply and the 'Error: ' of the title. */
+/** Focuses the field without a navigation, which would remove the reply and the 'Error: ' from the title. */
 function focusTarget(event: MouseEvent<HTMLAnchorElement>) {
   const field = document.getElementById(event.currentTarget.hash.slice(1));
   if (!field) return;

@@ -22,9 +22,9 @@ interface FieldProps {
   meta: FieldMetadata<string>;
   /** The form that the buttons of a repeated group belong to. */
   form?: FormMetadata<Record<string, FormValue>>;
-  /** The intent of the last form that the server answered, such as adding a row. Undefined after Save. */
+  /** The intent of the last post that the server answered, such as adding a row. Undefined if that post was a save. */
   intent?: Intent | null;
-  /** True if the field does not apply. It is hidden, but its value is still sent, so that it is not lost. */
+  /** True if the field does not apply. The field is then hidden, but still sends its value, so that none is lost. */
   idle?: boolean;
 }
 

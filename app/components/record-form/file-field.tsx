@@ -17,8 +17,8 @@ interface FileFieldProps {
 const IMAGES = 'image/png,image/jpeg,image/gif,image/webp';
 
 /**
- * Renders an input for the address of a file, and an input that uploads a file. If script runs, the file is
- * uploaded as soon as it is chosen, and the progress is shown. Otherwise it is sent with the form.
+ * Renders an input for the address of a file, and an input that uploads a file. If script runs, it uploads the file as
+ * soon as the user has chosen it, and shows the progress. Without script, the form sends the file.
  */
 export function FileField({ field, upload, meta }: FileFieldProps) {
   const address = useRef<HTMLInputElement>(null);

@@ -9,11 +9,11 @@ interface ImageInputsProps {
   name: string;
   upload: UploadView;
   form: FormMetadata<Record<string, FormValue>>;
-  /** True if the last post has added an image. */
+  /** True if the last post has added an image to the text. */
   isInserted: boolean;
 }
 
-/** Renders the inputs that add an image to the end of a rich text. They are needed only while no script runs. */
+/** Renders the inputs that add an image to the end of a rich text. Only pages without running script need them. */
 export function ImageInputs({ name, upload, form, isInserted }: ImageInputsProps) {
   const inputs = getImageInputs(name);
   const read = (input: string) => String(form.getFieldset()[input]?.initialValue ?? '');

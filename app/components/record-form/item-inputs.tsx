@@ -7,7 +7,7 @@ import { FieldError } from './field-error';
 interface ItemInputsProps {
   inputs: readonly ItemInput[];
   row: FieldMetadata<ItemRow>;
-  /** The name of the row, such as 'option 3', which distinguishes its inputs from those of other rows. */
+  /** The name of the row, such as 'option 3'. It distinguishes the labels of its inputs from those of other rows. */
   name: string;
   /** True if the page opens with the focus on the first input. */
   isFocused: boolean;
@@ -33,7 +33,7 @@ export function ItemInputs({ inputs, row, name, isFocused }: ItemInputsProps) {
                 name={meta.name}
                 value="1"
                 defaultChecked={meta.initialValue === '1'}
-                // biome-ignore lint/a11y/noAutofocus: without script, returns to the row of the pressed button
+                // biome-ignore lint/a11y/noAutofocus: without script, keeps the focus in the row of the pressed button
                 autoFocus={autoFocus}
                 className="peer h-4 w-4"
               />
@@ -41,7 +41,7 @@ export function ItemInputs({ inputs, row, name, isFocused }: ItemInputsProps) {
                 {`${input.label} `}
                 <span className="sr-only">{`, ${name}`}</span>
               </label>
-              {/* Screen readers read the state of the box. These texts show it too, and need no script. */}
+              {/* These texts show the state without script. Screen readers read it from the box. */}
               <span aria-hidden="true" className="hidden peer-checked:inline">
                 <Marked mark="good">Yes</Marked>
               </span>

@@ -55,7 +55,7 @@ interface RowButtonProps {
 function RowButton({ intent, disabled, icon, label }: RowButtonProps) {
   return (
     <button type="submit" name={intent.name} value={intent.value} disabled={disabled}>
-      {/* A button hides its symbols from screen readers, and `.item-row` styles this one. A form has many of them. */}
+      {/* Shorter than an Icon, for forms with many rows. Screen readers ignore it, and `.item-row` styles it. */}
       {/* biome-ignore lint/a11y/noSvgWithoutTitle: the text beside it is the name of the button */}
       <svg>
         <use href={`${spriteUrl}#${icon}`} />

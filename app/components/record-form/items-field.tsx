@@ -16,16 +16,16 @@ interface ItemsFieldProps {
   meta: FieldMetadata<string>;
   form: FormMetadata<Record<string, FormValue>>;
   /**
-   * The intent of the last form that the server answered, or undefined after Save. While script runs, this intent stays
-   * the same when rows are added, removed and moved, because the buttons for that do not ask the server.
+   * The intent of the last post that the server answered, or undefined if that post was a save. While script runs, the
+   * buttons that add, remove and move rows do not change this intent, because they do not post the form.
    */
   intent?: Intent | null;
 }
 
 /**
  * Renders rows that can be added, removed and moved, in parts of `pageSize` rows. Every button submits the form
- * with an intent, so that it works without script. The server renders the inputs of only one part, and one
- * hidden input with all other rows. Script renders the inputs of all parts.
+ * with an intent, and so works without script. The server renders the inputs of only one part, and one hidden input
+ * with all other rows. After hydration, the inputs of all parts are rendered.
  */
 export function ItemsField({ field, spec, meta, form, intent }: ItemsFieldProps) {
   const allRows = (meta as unknown as FieldMetadata<Values[]>).getFieldList();
@@ -144,8 +144,8 @@ function getShownPart(
 }
 
 /**
- * Returns the index of the row that the pressed button has added or moved, or of the one that took the place of a removed
- * row. Returns -1 if no row is left, and undefined for a button that changes no row.
+ * Returns the index of the row that the pressed button has added or moved. If it has removed a row, returns the index
+ * of the row that took its place, or -1 if no row is left. Returns undefined for a button that changes no row.
  */
 function findChangedRow(intent: Intent | null | undefined, count: number): number | undefined {
   if (intent?.type === 'insert') return count - 1;
@@ -154,6 +154,7 @@ function findChangedRow(intent: Intent | null | undefined, count: number): numbe
   return undefined;
 }
 
+/** Returns the index of the row that the page shows after an intent: the changed row or the first row of a part. */
 function findRow(intent: Intent | null | undefined, last: number): number {
   if (intent?.type === 'insert') return last;
   const payload: { name?: string; index?: number; to?: number } = intent?.payload ?? {};

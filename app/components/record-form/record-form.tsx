@@ -20,7 +20,7 @@ export function RecordForm({ view }: { view: FormView }) {
   return (
     <>
       <PageHead title={heading} {...{ backHref, backTitle, accessesHref, historyHref }} />
-      {/* The server issues a new token with each load. Used as the key, it resets the form's state after a save. */}
+      {/* Each load has a new token, which as the key resets the state of the form after a save. */}
       <FormBody key={view.token} view={view} />
     </>
   );
@@ -40,8 +40,8 @@ function FormBody({ view }: { view: FormView }) {
       string
     >,
     shouldValidate: 'onSubmit',
-    // Validates nothing: it only lets conform add, move and remove rows in the browser. If the server did that,
-    // text that is typed before its response would be lost. The server validates.
+    // Validates nothing, because the server validates. conform needs this function to add, move and remove rows in the
+    // browser. If the server did that, the text that is typed before its response would be lost.
     onValidate: ({ formData }) => parse(formData, { resolve: (value) => ({ value }) }),
   });
   const takesFiles = view.fields.some(({ upload }) => upload);
@@ -77,9 +77,9 @@ function FormBody({ view }: { view: FormView }) {
           else unsaved.onSave();
         }}
         onInput={unsaved.onInput}
-        onKeyUp={showWhole}
+        onKeyUp={showFocusedTextArea}
         noValidate
-        // The values are about other people than the user. A field for which this is not so names its purpose.
+        // Records are about other people: the browser must not fill in the user's values. Fields can override this.
         autoComplete="off"
         className="card relative p-4 sm:p-6"
       >
@@ -158,10 +158,10 @@ function SaveButtons({
 }
 
 /**
- * Shows the whole text area that the Tab key has led to. Browsers only show the line with the cursor, so that the
- * buttons could cover the lines below it.
+ * Scrolls so that the text area that the Tab key has focused is visible as a whole. Browsers scroll only to the line
+ * with the cursor, so that the form's buttons could cover the lines below it.
  */
-function showWhole({ key, target }: KeyboardEvent) {
+function showFocusedTextArea({ key, target }: KeyboardEvent) {
   if (key === 'Tab' && target instanceof HTMLTextAreaElement)
     target.scrollIntoView({ block: 'nearest' });
 }

@@ -18,14 +18,14 @@ interface RichTextFieldProps {
   field: FieldView;
   meta: FieldMetadata<string>;
   form?: FormMetadata<Record<string, FormValue>>;
-  /** The intent of the last form that the server answered. Undefined after Save. */
+  /** The intent of the last post that the server answered. Undefined if that post was a save. */
   intent?: Intent | null;
   idle?: boolean;
 }
 
 /**
- * Renders a text area for HTML. When the editor is loaded, it replaces the text area unless the user is typing
- * in it. The form still posts the text area, which the editor changes only when the user changes the text.
+ * Renders a text area for HTML. When the editor is loaded and the text area does not have the focus, the editor
+ * replaces the text area. The form still posts the text area, which changes only when the user changes the text.
  */
 export function RichTextField({ field, meta, form, intent, idle }: RichTextFieldProps) {
   const hydrated = useHydrated();
@@ -113,7 +113,7 @@ function useEditorComponent(wanted: boolean, field: RefObject<HTMLTextAreaElemen
         observer.disconnect();
         import('../rich-text/editor').then(({ RichTextEditor }) => {
           const showUnlessUsed = () => {
-            // The text area stays the active element when another window takes the focus.
+            // The blur event also occurs when another window takes the focus, but then the area stays active.
             if (isUnmounted || document.activeElement === area) return;
             area.removeEventListener('blur', showUnlessUsed);
             setComponent(() => RichTextEditor);

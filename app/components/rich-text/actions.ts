@@ -7,10 +7,11 @@ export interface Action {
   run: (editor: Editor) => void;
   /** Returns whether the format is active at the cursor. Undefined for an action without a state. */
   isOn?: (editor: Editor) => boolean;
+  /** Returns whether the action is possible now. Undefined for an action that is always possible. */
   can?: (editor: Editor) => boolean;
 }
 
-const mark = (
+const buildMark = (
   name: 'bold' | 'italic' | 'underline' | 'strike',
   label: string,
   icon: string,
@@ -21,7 +22,7 @@ const mark = (
   isOn: (editor) => editor.isActive(name),
 });
 
-const align = (alignment: string, label: string, icon: string): Action => ({
+const buildAlignment = (alignment: string, label: string, icon: string): Action => ({
   label,
   icon,
   run: (editor) => editor.chain().focus().toggleTextAlign(alignment).run(),
@@ -31,16 +32,16 @@ const align = (alignment: string, label: string, icon: string): Action => ({
 /** The buttons of the toolbar, in groups. */
 export const actions: readonly (readonly Action[])[] = [
   [
-    mark('bold', 'Bold', 'bold'),
-    mark('italic', 'Italic', 'italic'),
-    mark('underline', 'Underline', 'underline'),
-    mark('strike', 'Strikethrough', 'strikethrough'),
+    buildMark('bold', 'Bold', 'bold'),
+    buildMark('italic', 'Italic', 'italic'),
+    buildMark('underline', 'Underline', 'underline'),
+    buildMark('strike', 'Strikethrough', 'strikethrough'),
   ],
   [
-    align('left', 'Align left', 'text-align-start'),
-    align('center', 'Align centre', 'text-align-center'),
-    align('right', 'Align right', 'text-align-end'),
-    align('justify', 'Justify', 'text-align-justify'),
+    buildAlignment('left', 'Align left', 'text-align-start'),
+    buildAlignment('center', 'Align centre', 'text-align-center'),
+    buildAlignment('right', 'Align right', 'text-align-end'),
+    buildAlignment('justify', 'Justify', 'text-align-justify'),
   ],
   [
     {

@@ -10,15 +10,15 @@ export interface RichTextEditorProps {
   labelId: string;
   describedBy?: string;
   invalid: boolean;
-  /** The text that the form posts. */
+  /** The text area with the HTML that the form posts. */
   source: HTMLTextAreaElement;
-  /** The upload of images. */
+  /** The upload of images. Undefined if the text cannot have images. */
   upload?: UploadView;
 }
 
 /**
- * Renders the editor for the HTML of a text area. The text area keeps its original HTML when the editor loads
- * it, and gets it back when the user undoes all changes.
+ * Renders the editor for the HTML of a text area. Loading the HTML into the editor does not change the text area. When
+ * the user has undone all changes, the text area has its original HTML again.
  */
 export function RichTextEditor(props: RichTextEditorProps) {
   const { id, labelId, describedBy, invalid, source, upload } = props;

@@ -5,15 +5,15 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { alignments, headingLevels, linkSchemes } from 'shared/rich-text/formats';
 import { buildImageNode } from './image-node';
 
-/** Returns whether the editor allows a link. An address without a scheme is allowed, because it is relative. */
+/** Returns whether the editor allows a link to an address. It allows relative addresses, which have no scheme. */
 function isAllowedLink(address: string): boolean {
   const scheme = /^\s*([^/?#]*?)\s*:/.exec(address)?.[1]?.toLowerCase();
   return scheme === undefined || linkSchemes.some((known) => known === scheme);
 }
 
 /**
- * Returns the formats that the editor can produce. The sanitizer on the server allows the same formats, which a test
- * verifies. Images may be below `imageFolder`.
+ * Returns the TipTap extensions for the formats that the editor can produce. The sanitizer on the server allows the
+ * same formats, which a test verifies. Images must be uploaded files of the embedded host, or below `imageFolder`.
  */
 export const buildExtensions = (imageFolder?: string) => [
   StarterKit.configure({

@@ -8,7 +8,7 @@ interface GalleryChoiceProps {
   onChoose: (address: string) => void;
 }
 
-// Styles of the editor alone are not in the style sheet, which all pages load.
+// These styles are not in the style sheet, because all pages load it, but only the editor needs them.
 const LIST_HEIGHT = '13rem';
 const THUMBNAIL = { height: '4.5rem', padding: '0.25rem', overflow: 'hidden' };
 

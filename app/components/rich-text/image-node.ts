@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/core';
 import { isAllowedImage } from 'shared/rich-text/image-address';
 
-/** Returns the format of an image. Images that the sanitizer on the server would remove are not shown either. */
+/** Returns the TipTap node for images. The editor drops the images that the sanitizer on the server would remove. */
 export function buildImageNode(imageFolder?: string) {
   return Node.create({
     name: 'image',

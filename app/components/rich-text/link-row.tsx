@@ -16,8 +16,8 @@ export function LinkRow({ editor, onClose }: { editor: Editor; onClose: () => vo
     }
     const link = editor.chain().focus().extendMarkRange('link');
     // If nothing is selected and the cursor is not in a link, the address is inserted as the text of the link.
-    const words = editor.state.selection.empty && !editor.isActive('link');
-    const done = words
+    const insertsText = editor.state.selection.empty && !editor.isActive('link');
+    const done = insertsText
       ? link.insertContent({
           type: 'text',
           text: address,

@@ -3,9 +3,8 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
- * Returns the props that give a toolbar its keyboard control
- * (https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/). The buttons are a single tab stop, and the arrow keys
- * move between them. Other controls, such as selects, keep their keys.
+ * Returns the props with which a toolbar handles the keyboard (https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/). The
+ * buttons are a single tab stop, and the arrow keys move between them. Other controls, such as selects, work as usual.
  */
 export function useRovingFocus() {
   const ref = useRef<HTMLDivElement>(null);
@@ -13,18 +12,18 @@ export function useRovingFocus() {
   const buttons = () => [
     ...(ref.current?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? []),
   ];
-  const mark = (wanted: HTMLButtonElement | undefined) => {
+  const setTabStop = (wanted: HTMLButtonElement | undefined) => {
     const all = buttons();
     const stop = wanted && all.includes(wanted) ? wanted : all[0];
     current.current = stop;
     for (const button of all) button.tabIndex = button === stop ? 0 : -1;
   };
   // Runs after every rendering, because a rendering may add, remove or disable buttons.
-  useEffect(() => mark(current.current));
+  useEffect(() => setTabStop(current.current));
   return {
     ref,
     onFocus(event: FocusEvent) {
-      if (event.target instanceof HTMLButtonElement) mark(event.target);
+      if (event.target instanceof HTMLButtonElement) setTabStop(event.target);
     },
     onKeyDown(event: KeyboardEvent) {
       const step = STEPS[event.key];

@@ -3,7 +3,7 @@ import type { SearchGroup, SearchHit, SearchView } from '~/lib/search/search-vie
 import { Icon } from '../icon';
 import { PostLink } from '../post-link';
 
-/** Renders the results of a search in groups, or what the search looks at if there are none. */
+/** Renders the results of a search in groups. If there are none, renders a list of what the search covers. */
 export function SearchResults({ view }: { view: SearchView }) {
   const { groups, problem, searchText, isShort } = view;
   const count = groups.reduce((sum, { total }) => sum + total, 0);

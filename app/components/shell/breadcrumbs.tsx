@@ -3,8 +3,8 @@ import { findGroup, home } from '~/lib/menu';
 import type { Crumb, Trail } from '~/lib/trail';
 
 /**
- * Renders the way from the home page to the current page. The group of the menu stands in it as text, because it is not
- * a page. Narrow screens leave out the home page and the group.
+ * Renders the path from the home page to the current page. The group of the menu is not a page and has no link. Narrow
+ * screens leave out the home page and the group.
  */
 export function Breadcrumbs({ trail }: { trail: Trail }) {
   const group = findGroup(trail[0]?.href);

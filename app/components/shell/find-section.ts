@@ -2,8 +2,8 @@ import { getPathname, home, type MenuGroup, type MenuItem } from '~/lib/menu';
 import type { Trail } from '~/lib/trail';
 
 /**
- * Returns the entry of the menu to which a page belongs: the entry with its path or a path above, or else the one of the
- * list in its breadcrumbs. Returns undefined for a page that is not below an entry, such as the profile.
+ * Returns the entry of the menu to which a page belongs: the entry with the page's path or a parent path, or else the
+ * entry of a page in its breadcrumbs. Returns undefined for a page that belongs to no entry, such as the profile.
  */
 export function findSection(
   groups: readonly MenuGroup[],

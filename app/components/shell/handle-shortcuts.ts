@@ -5,7 +5,7 @@ import { SEARCH_ID } from './search-field';
 /** The time in milliseconds within which a letter must follow the letter g. */
 const SEQUENCE_MS = 1_500;
 
-/** Matches the elements in which keys are typed or have a meaning of their own. */
+/** Matches elements in which users type, and dialogs, in which keys have other meanings. */
 const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]';
 
 export interface ShortcutOptions {
@@ -15,11 +15,11 @@ export interface ShortcutOptions {
 }
 
 /**
- * Handles the shortcuts of lib/shortcuts.ts, but never while the user types or holds down another key. Returns a function
- * that ends this.
+ * Starts to handle the shortcuts of lib/shortcuts.ts, and returns a function that stops this. Shortcuts of a single key
+ * have no effect while the user types or holds down Ctrl, Alt or Command.
  */
 export function handleShortcuts({ singleKeys, navigate }: ShortcutOptions): () => void {
-  /** The time until which the letter of a screen may follow. */
+  /** The time, in milliseconds since 1970, until which the letter of a screen may follow the letter g. */
   let awaitedUntil = 0;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
@@ -42,7 +42,7 @@ export function handleShortcuts({ singleKeys, navigate }: ShortcutOptions): () =
   return () => document.removeEventListener('keydown', onKeyDown);
 }
 
-/** Returns whether the keys are Ctrl+K or, as on Apple's computers, Command+K. */
+/** Returns whether the pressed keys are Ctrl+K or, on Apple's computers, Command+K. */
 function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
 }

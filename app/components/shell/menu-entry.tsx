@@ -6,13 +6,13 @@ import { WaitingBadge } from './waiting-badge';
 export interface EntryProps {
   /** The entry of the current page, or of the list that the current page belongs to. */
   active: MenuItem | undefined;
-  /** The mark of the active entry: `page` if it is that of the current page itself. */
+  /** The `aria-current` of the active entry: `page` if it leads to the current page, or else `true`. */
   current: 'page' | 'true';
   compact: boolean;
   onClick: (() => void) | undefined;
 }
 
-/** Renders an entry of the menu. If the menu is compact, the entry shows its icon only. */
+/** Renders an entry of the menu. If the menu is compact, wide screens show only the icon. */
 export function MenuEntry({
   item,
   active,

@@ -9,8 +9,9 @@ interface MenuGroupProps extends EntryProps {
 }
 
 /**
- * Renders a group of the menu, which folds. The group of the current page is open. If script runs, folding a group is
- * remembered at once. Without script, the groups that are open at first are chosen in the profile.
+ * Renders a group of the menu, which users can fold and open. The group of the current page is open at first. If
+ * script runs, folding or opening a group also stores this state. Without script, users choose the open groups in the
+ * profile.
  */
 export function MenuGroup({ group, isFolded, ...entry }: MenuGroupProps) {
   const details = useRef<HTMLDetailsElement>(null);
@@ -26,7 +27,7 @@ export function MenuGroup({ group, isFolded, ...entry }: MenuGroupProps) {
       open={isCurrent || !isFolded}
       className={isCurrent ? 'menu-current px-2 pb-2' : 'px-2 pb-2'}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive, and keys send it clicks too */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive, and the keyboard triggers clicks on it */}
       <summary
         className="menu-link menu-title"
         title={entry.compact ? title : undefined}

@@ -1,11 +1,12 @@
 import { getOpenInput, type MenuGroupName } from '~/lib/menu';
 
+/** The end of the latest change. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Stores in the browser's preferences whether a group of the menu is open. Sends no navigation, which would load the page
- * again. A change waits for the one before, because each response sets the same cookie. If the panel does not respond,
- * the change is lost.
+ * Stores in the browser's preferences whether a group of the menu is open. Does not navigate, which would load the
+ * page's data again. Each change waits for the previous change, because the responses set the same cookie. If the panel
+ * does not respond, the change is lost.
  */
 export function rememberGroup(name: MenuGroupName, isOpen: boolean): void {
   const body = new URLSearchParams({ groups: name, to: '/home' });

@@ -18,7 +18,7 @@ interface SearchComboboxProps {
   takesFocus: MutableRefObject<boolean>;
 }
 
-/** The option that searches all screens, as the form does. It is the first one, so that Enter chooses it. */
+/** The option that submits the form, which searches all screens. It is the first option, so that Enter chooses it. */
 const ALL = 'all';
 const OPTION = 'block cursor-pointer rounded px-2 py-1.5 data-[focus]:bg-accent-soft';
 
@@ -28,7 +28,7 @@ export default function SearchCombobox({ input, takesFocus }: SearchComboboxProp
   const groups = useSuggestions(text);
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
-  // Before the next key is pressed, which would otherwise be lost.
+  // A layout effect runs before the next key is pressed. That key would otherwise be lost.
   useLayoutEffect(() => {
     if (!takesFocus.current || !field.current) return;
     takesFocus.current = false;

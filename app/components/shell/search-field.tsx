@@ -8,18 +8,18 @@ import type SearchCombobox from './search-combobox';
 /** The id of the search field. */
 export const SEARCH_ID = 'search';
 
-/** The field with suggestions, and what the replaced input contained. */
+/** The field with suggestions, and the text of the input that it replaces. */
 interface Loaded {
   Combobox: ComponentType<Parameters<typeof SearchCombobox>[0]>;
-  /** The key of the form that contained the input. A later form begins without the text. */
+  /** The key of the form that contained the input. Forms with another key begin without the text. */
   key: string;
   typed: string;
 }
 
 /**
- * Renders the search field of the header. What is typed is posted, because it may identify a person. On the search page, the
- * field contains the text of the search. If script runs, the first focus fetches a field with suggestions, which takes the
- * place of the input.
+ * Renders the search field of the header. The form posts the text, because the text may identify a person. On the
+ * search page, the field contains the text of the search. If script runs, the first focus fetches a field with
+ * suggestions, which replaces the input.
  */
 export function SearchField() {
   const text = useSearchText();
@@ -42,7 +42,7 @@ export function SearchField() {
     import('./search-combobox').then(
       ({ default: Combobox }) => {
         takesFocus.current = plain.current !== null && plain.current === document.activeElement;
-        // At once: a key that is pressed before the input is replaced would be lost.
+        // flushSync replaces the input immediately. A key that is pressed before that would be lost.
         flushSync(() => setLoaded({ Combobox, key, typed: plain.current?.value ?? text }));
       },
       // Without the component, the form works as it does without script.
@@ -73,7 +73,7 @@ export function SearchField() {
   );
 }
 
-/** Returns the text that the search page was opened with. Empty on other pages. */
+/** Returns the text that the search page has searched for, or an empty text on other pages. */
 function useSearchText(): string {
   const texts = useMatches().flatMap(({ data }) =>
     data && typeof data === 'object' && 'searchText' in data ? [String(data.searchText)] : [],

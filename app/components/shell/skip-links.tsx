@@ -5,8 +5,8 @@ import { getFirstRowId } from '../data-list/row-ids';
 const LINK = 'button sr-only z-40 focus:not-sr-only focus:absolute focus:px-3 focus:py-1.5';
 
 /**
- * Renders links that skip to the parts of a list, if the page has one. They are visible while they have the focus. With
- * them, the first row is a few presses of Tab away (WCAG 2.4.1).
+ * Renders links that skip to the parts of the page's list, if it has a list. A link is visible while it has the focus.
+ * The links spare users of the keyboard the many presses of Tab before the first row (WCAG 2.4.1).
  */
 export function SkipLinks() {
   const list = useList();
@@ -29,7 +29,7 @@ export function SkipLinks() {
   );
 }
 
-/** Returns the list that the loader of the page has returned, as its data or as a part of them. */
+/** Returns the list that the loader of the page has returned, as its data or as the property `view` of its data. */
 function useList(): ListView | undefined {
   return useMatches()
     .flatMap(({ data }) => [data, Object(data).view])

@@ -2,8 +2,8 @@ import { useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
 /**
- * Moves the focus to the content after a navigation by script, as loading a page would. Otherwise the focus
- * would stay on the link that was followed, or be lost if that link is removed.
+ * Moves the focus to the element with this id after a navigation by script. Otherwise the focus would stay on the link
+ * that was followed, or be lost if that link is removed.
  */
 export function useFocusOnArrival(id: string): void {
   const { pathname } = useLocation();

@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 
-/** Fetches and starts the shortcuts of keys, which no page needs before the user can press one. */
+/** Fetches and starts the keyboard shortcuts. Their code is fetched after hydration, so that it delays no page. */
 export function useShortcuts(singleKeys: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useShortcuts(singleKeys: boolean): void {
       ({ handleShortcuts }) => {
         if (!isOver) end = handleShortcuts({ singleKeys, navigate });
       },
-      // Without the file, all pages work, only without shortcuts.
+      // If the code cannot be fetched, there are no shortcuts. Pages work without them.
       () => {},
     );
     return () => {

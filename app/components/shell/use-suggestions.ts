@@ -7,8 +7,8 @@ const PAUSE_MS = 250;
 const MIN_LENGTH = 2;
 
 /**
- * Returns what the server suggests for a typed text. Typing on aborts the request for the earlier text. Without an answer,
- * there are no suggestions, and the search page shows the reason.
+ * Returns the suggestions of the server for a text. A change of the text aborts the request for the earlier text. If
+ * the request fails, there are no suggestions. The search page, to which Enter leads, then shows the error.
  */
 export function useSuggestions(text: string): SearchGroup[] {
   const [groups, setGroups] = useState<SearchGroup[]>([]);

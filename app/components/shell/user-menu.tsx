@@ -14,7 +14,7 @@ interface UserMenuProps {
 
 /**
  * Renders the menu of the signed-in user as a <details> element. If script runs and the popup can be fetched, the first
- * click replaces the element by a popup.
+ * click replaces the element with the popup.
  */
 export function UserMenu(props: UserMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);

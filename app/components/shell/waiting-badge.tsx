@@ -6,7 +6,7 @@ const OVER = 'absolute right-2 top-2 leading-6';
 const BELOW = 'block text-center leading-6';
 
 interface WaitingBadgeProps {
-  /** True if the badge is below the entry, and not over its end. */
+  /** True if the badge is below the entry. False if the badge covers the end of the entry. */
   below: boolean;
   onClick: (() => void) | undefined;
 }

@@ -4,11 +4,11 @@ import { MatchLinks } from './match-links';
 
 interface BubbleProps {
   bubble: Bubble;
-  /** The search whose match the page shows, if it is this message. */
+  /** The search, if this message is the match that the page shows. */
   search?: TranscriptSearch;
 }
 
-/** Renders one message with its time, which links to the message. */
+/** Renders one message with its time. The time is a link to the message. */
 export function TranscriptBubble({ bubble, search }: BubbleProps) {
   const { text, file, deleted } = bubble;
   const time = bubble.time || 'No time';
@@ -47,10 +47,10 @@ function renderFileLink({ label, href }: NonNullable<Bubble['file']>) {
   );
 }
 
-/** Renders a text in which every second part contains what was searched for. */
+/** Renders the parts of a text. Every second part is the searched text and is highlighted. */
 function renderMarked(parts: MarkedText) {
   return parts.map((part, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order
     index % 2 === 1 ? <mark key={index}>{part}</mark> : part,
   );
 }

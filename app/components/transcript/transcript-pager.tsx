@@ -4,8 +4,8 @@ import type { TranscriptPages } from '~/lib/transcript/transcript-view';
 import { Icon } from '../icon';
 
 /**
- * Renders the links to other pages below the last message. Links that lead to the newest messages of a page end with its
- * id. The `{' '}` after each link separates the links in text browsers.
+ * Renders the links to other pages below the last message. Its id, `end`, is the target of links to the newest messages
+ * of a page. The `{' '}` after each link separates the links in text browsers.
  */
 export function TranscriptPager({ pages }: { pages: TranscriptPages }) {
   const links = [

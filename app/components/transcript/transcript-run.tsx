@@ -6,7 +6,7 @@ interface RunProps {
   search: TranscriptSearch;
 }
 
-/** Renders messages of one author that follow each other, below the author's name. */
+/** Renders consecutive messages of one author, below the author's name. */
 export function TranscriptRun({ run: { author, tint, side, bubbles }, search }: RunProps) {
   return (
     <li className={side === 'right' ? 'run run-right' : 'run'}>
