@@ -7,7 +7,7 @@ import { readPageData } from './lib/client/read-page-data';
 detectBusyAnswers(window);
 
 /**
- * Loads the polyfills if the browser lacks the newest of their functions. Other browsers do not download them.
+ * Loads the polyfills if the browser lacks the newest of the polyfilled functions. Other browsers do not download them.
  */
 async function loadPolyfills(): Promise<void> {
   if (!('findLast' in Array.prototype)) await import('./lib/client/polyfills');

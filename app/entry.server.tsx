@@ -18,7 +18,7 @@ import { buildPageHeaders } from './lib/uploads/page-headers.server';
 
 await startPanel();
 
-/** The time limit in milliseconds for promises in the data of loaders. No loader of the panel returns one. */
+/** The time limit in milliseconds for promises in the data of loaders. No loader of the panel returns promises. */
 export const streamTimeout = 100;
 
 export default async function handleRequest(

@@ -75,7 +75,7 @@ export function ErrorBoundary() {
 }
 
 /**
- * Returns whether the request was refused (403). The message gives the reason, so that users need not report the error.
+ * Returns whether the request was refused (403). The page then gives the reason, so users need not report the error.
  */
 function isRefusal(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 403;
@@ -100,7 +100,7 @@ function Refresh() {
   );
   if (seconds.length === 0) return null;
   const refresh = <meta httpEquiv="refresh" content={String(Math.min(...seconds))} />;
-  // Browsers that can run script ignore a <noscript>. A light page has no script, so the element stands outside of one.
+  // Browsers that can run script ignore the content of a <noscript>, also on light pages, which have no script.
   return light ? refresh : <noscript>{refresh}</noscript>;
 }
 
