@@ -1,4 +1,4 @@
-/** The countries a study can name; the two it works in come first (product-spec.md §9). */
+/** The countries that users can choose. The two countries of the study come first (product-spec.md §9). */
 export const countryNames: readonly string[] = [
   'Zambia',
   'United States',

@@ -1,6 +1,6 @@
 import type { Chance } from './random';
 
-/** The fictitious present of the demo, in relation to which its dates are computed. */
+/** The fictitious present of the demo, in milliseconds since 1970. The dates of the demo are relative to it. */
 export const REFERENCE = Date.UTC(2026, 9, 31, 16, 0, 0);
 const DAY = 24 * 60 * 60 * 1000;
 

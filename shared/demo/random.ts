@@ -10,7 +10,7 @@ export interface Chance {
   /** Returns true with the probability `share`, from 0 to 1. */
   happens(share: number): boolean;
   /**
-   * Returns null with the probability `gaps`, otherwise the value, because real records have missing values.
+   * Returns null with the probability `gaps`, or else the value. Imitates the missing values of real records.
    */
   maybe<T>(gaps: number, value: () => T): T | null;
 }

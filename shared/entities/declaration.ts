@@ -1,6 +1,6 @@
 import type { FieldKind } from '../list/grammar';
 
-/** The way in which a value is shown; each format belongs to one FieldKind. */
+/** The way in which a value is shown. Each format belongs to one FieldKind. */
 export type Format =
   | 'text'
   | 'number'
@@ -56,7 +56,7 @@ export interface ItemsSpec {
   /** The word for one row, as in 'Add option'. */
   item: string;
   inputs: readonly ItemInput[];
-  /** The maximum number of rows that the page shows as inputs. */
+  /** The number of rows in a part. Without script, a page has inputs for only one part. */
   pageSize: number;
 }
 
@@ -72,7 +72,7 @@ export interface UploadSpec {
   content: string;
 }
 
-/** The input that a form has for a field, and the parameter under which hosts receive its value. */
+/** The input that a form has for a field, and the parameter in which hosts receive its value. */
 export interface Input {
   /** The name of the parameter in a call of `{name}/update`. */
   wire: string;
@@ -105,10 +105,10 @@ export interface Input {
  */
 export type Identifying = boolean | 'account name';
 
-/** An event in the timeline of a person. The text in a field identifies nobody. */
+/** An event in the timeline of a person. Its title identifies nobody. */
 export interface TimelineEvent {
   title: string;
-  /** The field of the same record whose text says more about the event. */
+  /** The field of the same record whose text describes the event. */
   detail?: string;
 }
 
@@ -116,7 +116,7 @@ export interface TimelineEvent {
 export interface TimelineOf {
   /** The name of the other entity. */
   entity: string;
-  /** The field whose text equals that of the field `equals` of the other entity's record. */
+  /** The field that refers to a record of the other entity: its value equals the field `equals` of that record. */
   field: string;
   equals: string;
 }
@@ -144,28 +144,28 @@ export interface Field {
   /** The labels of a choice. */
   options?: readonly string[];
   /**
-   * True if filters offer the values of this field although it holds names of accounts, because they are few. Filters
-   * offer the values of other texts if they identify nobody and are not typed freely.
+   * True if filters offer the values of this field although it holds names of accounts, because its values are few.
+   * Filters also offer the values of texts that identify nobody and are not typed freely.
    */
   offersValues?: true;
   /**
-   * The name of the stored field that holds the code of this choice. Undefined for a field that is stored
-   * itself.
+   * The name of the stored field that holds the code of this choice. Undefined for a field that is itself
+   * stored.
    */
   storedIn?: string;
   /**
-   * The field from which the host computes this one. Needed only if users can change that field: an undo then changes
-   * only that field. For example, the name of an SMS phone's category follows the id of the category.
+   * The field from which the host computes the value of this field. Needed only if users can change the other field:
+   * an undo then restores only the other field. For example, the name of an SMS phone's category follows its id.
    */
   follows?: string;
   /** The codes in the field `storedIn`. Needed only if the field's input does not declare them. */
   codes?: readonly Option[];
   /**
-   * The words for the codes that apps may store for this answer. Lists and files contain what the app stored; pages of
-   * single records show the word with the code beside it.
+   * The words for the codes that apps may store for this answer. Lists and files contain the stored code. Pages of
+   * single records show the word and the code.
    */
   answerCodes?: readonly Option[];
-  /** The event of which this is the date. The page of the participant has it in its timeline. */
+  /** The event whose date this field holds. The timeline on the page of the participant contains the event. */
   event?: TimelineEvent;
   /** The label for stored codes that are not declared. Defaults to the last label in `options`. */
   fallbackLabel?: string;
@@ -195,13 +195,13 @@ export interface Wire {
   embeddedOnly?: boolean;
 }
 
-/** The fields that the search of all screens looks at. */
+/** The fields in which the search of all screens searches. */
 export interface SearchedFields {
   /** The fields that may contain the typed text. */
   fields: readonly string[];
   /**
-   * The fields that identify a record: if one of them equals the typed text, the search leads to the record. The key
-   * always does.
+   * The fields that identify a record: if one of them equals the typed text, the search opens the record. The key is
+   * always such a field.
    */
   identifiers?: readonly string[];
 }
@@ -227,9 +227,9 @@ export interface EntityDeclaration {
   title: string;
   /** The field that holds the record's id. */
   key: string;
-  /** True if addresses contain encrypted ids of its records, because the records are people. */
+  /** True if addresses contain encrypted ids in place of the records' ids, because the records are people. */
   hasOpaqueIds?: boolean;
-  /** The field whose value people recognize a record by, such as its name. */
+  /** The field by whose value people recognize a record, such as its name. */
   label: string;
   /**
    * The fields of the card that narrow screens show in place of a row, at most MAX_LEAD. The first one is the title of
@@ -246,7 +246,7 @@ export interface EntityDeclaration {
   unique?: Readonly<Record<string, (text: string) => string>>;
   /** The address of the list. */
   path: string;
-  /** The start of the addresses of its records. Defaults to `/{name}`. */
+  /** The start of the addresses of single records. Defaults to `/{name}`. */
   recordPath?: string;
   /** The default number of rows per page (docs/spec/product-spec.md §9). */
   pageSize: number;
@@ -257,17 +257,16 @@ export interface EntityDeclaration {
   form?: readonly string[];
   /** True if users can delete records from the list. */
   deletable?: boolean;
-  /** The fields that the search of all screens looks at. Undefined if it leaves out the entity. */
+  /** The fields in which the search of all screens searches. Undefined if it does not search the entity. */
   search?: SearchedFields;
   /**
-   * The timeline that contains the events of its records. A timeline also contains the events of its own record's
-   * fields.
+   * The timelines that contain the events of these records. A timeline also contains the events of its own record.
    */
   timelineOf?: TimelineOf;
-  /** The sentences that say what a timeline lacks because no field holds it. */
+  /** Sentences about events that the timeline cannot contain, because no field holds their dates. */
   timelineGaps?: readonly string[];
   import?: {
-    /** The fields that identify a record if a row of the file has no id. New records need the first of them. */
+    /** The fields that identify a record if a row of the file has no id. New records need a value of the first. */
     natural: readonly string[];
     /**
      * True if an import may rename records that it identifies by id. For example, a clinic may be renamed, but a

@@ -125,7 +125,7 @@ export const facility = defineEntity({
   import: { natural: ['facility_name'], renames: true },
 });
 
-/** Returns a yes-or-no field for a service. Its message is prescribed by docs/spec/product-spec.md §5. */
+/** Returns a yes-or-no field for a service. docs/spec/product-spec.md §5 prescribes its message. */
 function service(wire: string, label: string) {
   const words = label.replace(/^Contraceptive|^Abortion|^Menstrual/, (word) => word.toLowerCase());
   return yesNo({

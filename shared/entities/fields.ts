@@ -16,18 +16,18 @@ export const LONG_TEXT = 5_000;
 /** The maximum number of characters in rich text, or in the JSON text of a list of items. */
 export const CONTENT = 500_000;
 
-/** The hint of phone numbers that need the code of a country. */
+/** The hint for phone numbers that need a country code. */
 export const PHONE_EXAMPLE = 'For example +260 97 123 4567';
 
 type Column = Partial<Pick<Field, 'priority' | 'hiddenAtFirst' | 'group' | 'aliases'>>;
-type Decision = Pick<Field, 'identifying'>;
+type IdentifyingOption = Pick<Field, 'identifying'>;
 type ChoiceOptions = Column & {
   /** The heading of the column. Defaults to the label of the input. */
   title?: string;
   label: string;
   wire: string;
 } & Pick<Input, 'required' | 'optionalOnHost' | 'hint' | 'autoComplete' | 'addOnly' | 'rule'>;
-type InputOptions = ChoiceOptions & Decision;
+type InputOptions = ChoiceOptions & IdentifyingOption;
 
 /** Returns the field for a record's id, which the host assigns. */
 export function id(): Field {
@@ -41,7 +41,7 @@ export function shown(
     kind = 'text',
     ...column
   }: Column &
-    Decision &
+    IdentifyingOption &
     Pick<Field, 'follows' | 'offersValues' | 'answerCodes' | 'event'> & {
       kind?: Exclude<Format, 'choice' | 'status'>;
     },
@@ -67,7 +67,10 @@ export function shown(
 /**
  * Returns a field without a column. Rows contain its value because links or pages of single records need it.
  */
-export function carried(title: string, options: Decision & { kind?: 'text' | 'number' }): Field {
+export function carried(
+  title: string,
+  options: IdentifyingOption & { kind?: 'text' | 'number' },
+): Field {
   return { ...shown(title, options), unlisted: true };
 }
 
@@ -136,7 +139,7 @@ export function oneOfTexts(options: ChoiceOptions, texts: readonly Option[]): Fi
   return textInput({ ...options, identifying: false }, 'select', SHORT_TEXT, { options: texts });
 }
 
-const words = ['Active', 'Disabled'] as const;
+const statusWords = ['Active', 'Disabled'] as const;
 
 /** Returns a field for one of the given words. It is displayed but cannot be edited. */
 export function shownChoice(title: string, options: readonly string[], column: Column = {}): Field {
@@ -154,13 +157,13 @@ export function shownState(title: string, options: readonly string[], column: Co
  * field holds 1, and Disabled otherwise.
  */
 export function shownStatus(storedIn?: string): Field {
-  const field = shownState('Status', words, { priority: 2 });
+  const field = shownState('Status', statusWords, { priority: 2 });
   return storedIn === undefined ? field : { ...field, storedIn, codes: statusCodes };
 }
 
 /**
- * The title of a question. A string is for a choice; `date` and `text` are for a date and for free text. A date may be
- * that of an event.
+ * The title of a question. A string is the title of a question with choices, `date` that of a question about a date,
+ * and `text` that of a question with free text. `event` is the event whose date the answer gives.
  */
 type Question = string | { date: string; event?: TimelineEvent } | { text: string };
 
@@ -247,8 +250,8 @@ export function items(
 
 /** The codes of a status (docs/spec/product-spec.md §3). */
 export const statusCodes: readonly Option[] = [
-  { value: '1', label: words[0] },
-  { value: '2', label: words[1], aliases: ['inactive', '0'] },
+  { value: '1', label: statusWords[0] },
+  { value: '2', label: statusWords[1], aliases: ['inactive', '0'] },
 ];
 
 /** Returns the field for a document's status: 1 for active or 2 for disabled. The list has no column for it. */
@@ -269,7 +272,7 @@ export function status(storedIn: string, column: Column = {}): Field {
     priority: 2,
     identifying: false,
     ...column,
-    options: words,
+    options: statusWords,
     storedIn,
     input: {
       wire: 'ustatus',

@@ -7,8 +7,8 @@ export const PREP_HISTORY = 'PrEP history';
 export const RECORD = 'Record';
 
 /**
- * The questions about contraception that participants and follow-ups share. They come after
- * the field `srh_contraception_interest`.
+ * The questions about contraception that participants and follow-ups share. Their place is after the field
+ * `srh_contraception_interest`.
  */
 export const contraceptionInterest = questions(CONTRACEPTION_INTEREST, {
   srh_contraception_started_evidence: { text: 'Contraception Started Evidence' },
