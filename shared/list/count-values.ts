@@ -3,7 +3,7 @@ import type { FieldKinds } from './grammar';
 import type { Row } from './memory';
 import { fold, toText } from './values';
 
-/** The values of a field with their numbers of rows. */
+/** The values of a field, each with the number of rows that have it. */
 export interface FieldValues {
   field: string;
   values: readonly ValueCount[];
@@ -19,18 +19,18 @@ export interface ValueCount {
 export interface ValueCounter {
   /** Counts the values of these rows. */
   addRows(rows: readonly Row[]): void;
-  /** Counts a value of a field in this number of rows. */
+  /** Adds this number of rows to the count of a value. */
   add(field: string, value: unknown, rows: number): void;
-  /** Returns the fields that have at most 30 values so far. */
+  /** Returns the fields that have at most MAX_VALUES values so far. */
   listOpen(): string[];
-  /** Returns the values of the fields that have at most 30, in the order of the fields and of their texts. */
+  /** Returns the values of the fields that have at most MAX_VALUES, in the order of the fields, sorted by text. */
   finish(): FieldValues[];
 }
 
-/** The maximum number of spellings of one field that differ in upper and lower case only. */
+/** The maximum number of different texts in a field. Texts that differ only in case count separately. */
 const MAX_SPELLINGS = 10 * MAX_VALUES;
 
-/** The rows of one value, which texts have in several spellings. */
+/** The number of rows of each spelling of a value. Spellings differ only in case. */
 interface Counted {
   spellings: Map<string, number>;
 }
@@ -43,7 +43,7 @@ interface FieldCounter {
 
 /**
  * Creates a counter of the values of these fields. Texts that differ only in case are one value, in its most frequent
- * spelling. A field is left out if it has more than 30 values, or a value that a filter cannot contain.
+ * spelling. Omits a field if it has more than MAX_VALUES values, or a value that a filter cannot contain.
  */
 export function makeValueCounter(fields: readonly string[], kinds: FieldKinds): ValueCounter {
   const open = new Map<string, FieldCounter>(
@@ -73,7 +73,7 @@ export function makeValueCounter(fields: readonly string[], kinds: FieldKinds): 
   };
 }
 
-/** Counts a value. Returns false if the field has too many values, or one that a filter cannot contain. */
+/** Counts a value. Returns false if the field has too many values, or if a filter cannot contain this value. */
 function count(
   counter: FieldCounter,
   text: string,

@@ -6,7 +6,7 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 /** The options for writing every CSV file, so that spreadsheets can read it. */
 export const csvOptions: Options = {
   record_delimiter: 'windows',
-  // Cells with a comma, a quote or a complete CRLF are quoted anyway. Spreadsheets also end a row at a single
-  // CR or LF and, depending on the user's language, a cell at a semicolon or a tab.
+  // The library quotes cells with a comma, a quote or a complete CRLF anyway. Spreadsheets also end a row at a single
+  // CR or LF. Depending on the user's language, they also end a cell at a semicolon or a tab.
   quoted_match: /[;\t\r\n]/,
 };

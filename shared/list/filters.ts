@@ -10,18 +10,18 @@ export type Condition = { field: string; orEmpty?: true } & (
   /** Matches each of the values. Ignores case in a field of texts, but not in a choice. */
   | { kind: 'in'; values: readonly string[] }
   | { kind: 'number'; min?: number; max?: number }
-  /** Compares calendar days (relative-days.ts says how they are written). Both limits are inclusive. */
+  /** Compares calendar days (see relative-days.ts for their format). Both limits are inclusive. */
   | { kind: 'date'; from?: string; to?: string }
 );
 
-/** A filter of a list. The kind `empty` matches rows whose field has no value, or those whose field has one. */
+/** A filter of a list. The kind `empty` matches rows whose field has no value or, with `empty: false`, has a value. */
 export type Filter = Condition | { kind: 'empty'; field: string; empty: boolean };
 
 /** The maximum number of values that a filter can list. */
 export const MAX_VALUES = 30;
 const MAX_TEXT = 200;
 
-/** The filter of one field, as far as its parameters have been read. */
+/** The filter of one field, built from the parameters that have been read so far. */
 interface FieldFilter {
   condition?: Condition;
   empty?: boolean;
@@ -57,7 +57,7 @@ export function filterParams(filter: Filter): [name: string, value: string][] {
   const { field } = filter;
   if (filter.kind === 'empty') return [[`${field}.empty`, filter.empty ? 'yes' : 'no']];
   return [
-    ...conditionParams(filter),
+    ...buildConditionParams(filter),
     ...(filter.orEmpty ? [[`${field}.empty`, 'yes'] satisfies [string, string]] : []),
   ];
 }
@@ -82,7 +82,7 @@ export function buildIn(
   return { kind: 'in', field, values };
 }
 
-function conditionParams(condition: Condition): [name: string, value: string][] {
+function buildConditionParams(condition: Condition): [name: string, value: string][] {
   const { field } = condition;
   switch (condition.kind) {
     case 'text':
@@ -94,13 +94,13 @@ function conditionParams(condition: Condition): [name: string, value: string][] 
     case 'in':
       return condition.values.map((value) => [`${field}.in`, value]);
     case 'number':
-      return rangeParams(field, { min: condition.min, max: condition.max });
+      return buildRangeParams(field, { min: condition.min, max: condition.max });
     case 'date':
-      return rangeParams(field, { from: condition.from, to: condition.to });
+      return buildRangeParams(field, { from: condition.from, to: condition.to });
   }
 }
 
-function rangeParams(
+function buildRangeParams(
   field: string,
   limits: Readonly<Record<string, string | number | undefined>>,
 ): [string, string][] {
@@ -168,7 +168,7 @@ function parseSuffixed(
   return undefined;
 }
 
-/** Values are not trimmed, because they are chosen among those of the rows, which may begin or end with a space. */
+/** Parses the values of `.in`. Does not trim them, because values of rows may begin or end with a space. */
 function parseValues(field: string, kind: 'text' | 'choice', given: readonly string[]) {
   const values = [...new Set(given.filter(isFilled))];
   const isValid = values.length <= MAX_VALUES && values.every((value) => readText(value) === value);

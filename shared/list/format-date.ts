@@ -18,7 +18,7 @@ export function formatDate(raw: unknown, format: 'date' | 'date-time', timeZone:
   const [day = '', time] = local.split(' ');
   const [year, month, date] = day.split('-');
   const words = `${date} ${MONTHS[Number(month) - 1]} ${year}`;
-  // A date without a time is shown without one, and not as midnight.
+  // A date without a time is not shown as midnight.
   if (format === 'date' || time === undefined) return words;
   return `${words} ${time.slice(0, 'HH:mm'.length)}`;
 }

@@ -7,8 +7,8 @@
  *    &srh_prep_interest.in=Interested&srh_prep_interest.in=Very+interested&next_date.to=today-30d&phone.empty=yes
  *
  * A query may name only the fields that the caller passes. Parameters that are not valid are ignored and named
- * in `dropped`. Of a repeated parameter, only the first is read, except of `cols` and `.in`. A field has at most one
- * filter. None of these functions throws.
+ * in `dropped`. If a parameter is repeated, only its first value is read, except for `cols` and `.in`. A field has at
+ * most one filter. None of these functions throws.
  */
 import type { FieldKinds } from './field-kinds';
 import { type Filter, filterParams, parseFilters, readText } from './filters';
@@ -27,7 +27,7 @@ export interface ListQuery {
   /** The number of rows per page. If undefined, one page holds all rows. */
   size: number | undefined;
   sort: Sort | undefined;
-  /** The fields of the shown columns, in order. If undefined, all columns. */
+  /** The fields of the shown columns, in order. If undefined, all columns are shown. */
   cols: readonly string[] | undefined;
   /** The text to search for in the columns of `cols` that are text or a choice. */
   q: string | undefined;
@@ -107,7 +107,7 @@ function parseSort(value: string, fields: FieldKinds): Sort | undefined {
   return Object.hasOwn(fields, field) ? { field, descending } : undefined;
 }
 
-/** Reads the shown columns from `cols=a,b`, or from `cols=a&cols=b`, which a form sends without script. */
+/** Reads the shown columns from `cols=a,b`, or from `cols=a&cols=b`, which the check boxes of a form send. */
 function parseCols(values: string[], fields: FieldKinds, drop: () => void) {
   const names = values.flatMap((value) => value.split(',')).filter((name) => name.trim() !== '');
   const known = [...new Set(names)].filter((name) => Object.hasOwn(fields, name));

@@ -9,27 +9,27 @@ export interface ListPage {
   rows: Row[];
   /** The number of rows on all pages that match the filters. */
   total: number;
-  /** A sentence for the page that says which rows were not read. */
+  /** A sentence for the page that states which rows were not read. */
   note?: string;
   /** The maximum number of rows in an export. Undefined if an export can hold all rows. */
   exportLimit?: number;
-  /** All rows of the list, if a host sent them. */
+  /** All rows of the list. Undefined if the host did not send all rows. */
   allRows?: readonly Row[];
-  /** True if the API host selected the rows. */
+  /** True if the API host, and not the panel, filtered the rows. */
   isByHost?: true;
 }
 
 export interface MemoryList {
   kinds: FieldKinds;
-  /** The field of the record's id. It is the second sort criterion, so that no row is on two pages. */
+  /** The field of the record's id. It is the second sort criterion, so that the order of equal rows does not vary. */
   key: string;
   timeZone: string;
 }
 
 /**
- * Returns the page of rows that a query asks for. Filters and sorts as the embedded host does in SQL, for hosts
- * that send all rows. Empty values are last in both directions, and texts are sorted by code point, ignoring
- * case. Without a sort, the rows keep the host's order. The days of filters must not be relative (resolve-days.ts).
+ * Returns the page of rows that a query asks for, for hosts that send all rows. Filters and sorts as the embedded host
+ * does in SQL. Empty values are last in both directions, and texts are sorted by code point, ignoring case. Without a
+ * sort, the rows keep the host's order. The days of filters must not be relative (resolve-days.ts).
  */
 export function applyListQuery(rows: readonly Row[], query: ListQuery, list: MemoryList): ListPage {
   return cutPage(orderRows(rows, query, list), query);
@@ -58,7 +58,7 @@ export function orderRows(rows: readonly Row[], query: ListQuery, list: MemoryLi
     .map(({ row }) => row);
 }
 
-/** Returns the query's page of the rows that `orderRows` has returned. */
+/** Cuts the query's page out of the rows that `orderRows` has returned. */
 export function cutPage(ordered: readonly Row[], { page, size }: ListQuery): ListPage {
   const start = size === undefined ? 0 : (page - 1) * size;
   return { rows: ordered.slice(start, size && start + size), total: ordered.length };
@@ -77,7 +77,7 @@ function buildMatcher(filter: Filter, { kinds, timeZone }: MemoryList): (row: Ro
   };
 }
 
-/** Returns the function that compares a value with a condition. */
+/** Returns a function that checks whether a value matches a condition. */
 function buildComparison(
   condition: Condition,
   ignoresCase: boolean,
@@ -139,7 +139,7 @@ function compareText(a: string, b: string): number {
   for (let i = 0; i < shorter; i++) {
     const x = a.charCodeAt(i);
     const y = b.charCodeAt(i);
-    if (x !== y) return compareCodePoints(x) - compareCodePoints(y);
+    if (x !== y) return getSortKey(x) - getSortKey(y);
   }
   return a.length - b.length;
 }
@@ -148,7 +148,7 @@ function compareText(a: string, b: string): number {
  * Returns a UTF-16 code unit as a sort key that is greatest for surrogates, which encode the highest code
  * points.
  */
-function compareCodePoints(unit: number): number {
+function getSortKey(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 }

@@ -1,8 +1,8 @@
 /** The characters with which a formula can begin. */
 const STARTS = '=+\\-@\\0＝＋－＠';
 /**
- * The characters inside a quoted cell that can still end it. Where the comma is the decimal sign, spreadsheets split a
- * row at semicolons or tabs. They may read the quotation marks of the cell as text, so that a line break ends it too.
+ * The characters that can end a cell although it is quoted. Where the comma is the decimal sign, spreadsheets split a
+ * row at semicolons or tabs. They may read the quotation marks as text, so that a line break also ends the cell.
  */
 const ENDS = ';\\t\\r\\n';
 const WHOLE = new RegExp(`^[${STARTS}\\t\\r\\n]`);
@@ -21,8 +21,8 @@ export function neutralize(text: string): string {
 }
 
 /**
- * Removes the apostrophes that `neutralize` adds, and those that the author of the text put in the same places.
- * Returns the text unchanged if `neutralize` could not have produced it.
+ * Removes the apostrophes that `neutralize` adds. Cannot distinguish them from an author's apostrophes in the same
+ * places. Returns the text unchanged if `neutralize` could not have produced it.
  */
 export function restoreNeutralized(text: string): string {
   const parts = text.replace(NEUTRAL_PARTS, (all, part) => (isNumber(part) ? all : part));

@@ -2,13 +2,13 @@ import type { Filter } from './filters';
 import { allRows, type ListQuery } from './grammar';
 
 /**
- * The response header by which a host says that its lists understand the filters `.in` and `.empty`. Hosts that filter
- * lists without this header may ignore them.
+ * The response header with which a host announces that its lists understand the filters `.in` and `.empty`. Hosts that
+ * filter lists but do not send this header may ignore these filters.
  */
 export const FILTERS_HEADER = 'list-filters';
 export const FILTERS_VALUE = 'in, empty';
 
-/** Returns whether a host's response says that its lists understand `.in` and `.empty`. */
+/** Returns whether the value of FILTERS_HEADER in a response announces `.in` and `.empty`. */
 export function announcesFilters(header: string | null): boolean {
   const names = (header ?? '').split(',').map((name) => name.trim().toLowerCase());
   return names.includes('in') && names.includes('empty');
@@ -19,7 +19,7 @@ export function isPlainQuery({ filters }: ListQuery): boolean {
   return filters.every(isPlainFilter);
 }
 
-/** Returns the query for all rows that match the plain filters of this query, and for all of their fields. */
+/** Returns the query for all fields of all rows that match the plain filters of this query. */
 export function toPlainQuery({ filters }: ListQuery): ListQuery {
   return { ...allRows, filters: filters.filter(isPlainFilter) };
 }

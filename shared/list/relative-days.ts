@@ -3,15 +3,15 @@ const RELATIVE = /^today(?:([+ -])(\d{1,4})d)?$/;
 const DAY_MILLISECONDS = 86_400_000;
 
 /**
- * Reads a calendar day, written as `YYYY-MM-DD`, or a day relative to today: `today`, `today-30d`, `today+14d`, up to
- * 9,999 days. Returns it in its canonical form, or undefined if it is neither.
+ * Reads a calendar day, written as `YYYY-MM-DD`, or a day relative to today, up to 9,999 days away, such as `today`,
+ * `today-30d` or `today+14d`. Returns the day in its canonical form, or undefined if the text is not a day.
  */
 export function readDay(value: string): string | undefined {
   const offset = readOffset(value);
   return offset === undefined ? readCalendarDay(value) : writeRelativeDay(offset);
 }
 
-/** Returns the number of days between today and a relative day, or undefined for any other text. */
+/** Returns the number of days from today to a relative day, or undefined for any other text. */
 export function readOffset(value: string): number | undefined {
   const match = RELATIVE.exec(value);
   if (!match) return undefined;
@@ -25,7 +25,7 @@ export function writeRelativeDay(offset: number): string {
   return `today${offset < 0 ? '-' : '+'}${Math.abs(offset)}d`;
 }
 
-/** Returns the calendar day of a day that may be relative to `today`. */
+/** Returns the calendar day of a day that may be relative. `today` is the present day as `YYYY-MM-DD`. */
 export function resolveDay(day: string, today: string): string {
   const offset = readOffset(day);
   if (offset === undefined) return day;

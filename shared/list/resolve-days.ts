@@ -2,8 +2,8 @@ import type { Filter, ListQuery } from './grammar';
 import { resolveDay } from './relative-days';
 
 /**
- * Returns the query with calendar days in place of those relative to `today`. It must be called before a query is run:
- * hosts and `applyListQuery` compare calendar days only.
+ * Returns the query with calendar days in place of relative days. Call this before a query is run, because hosts and
+ * `applyListQuery` compare only calendar days.
  */
 export function resolveDays(query: ListQuery, today: string): ListQuery {
   return { ...query, filters: query.filters.map((filter) => resolveFilter(filter, today)) };

@@ -2,8 +2,8 @@ import { buildIn, type Condition, type Filter } from './filters';
 import type { FieldKinds, ListQuery } from './grammar';
 
 /**
- * Returns the part of a query that is valid for a list with these fields. The result is the query that
- * `parseListQuery` would read with these fields from the query's URL.
+ * Returns the part of a query that is valid for a list with these fields. The result equals the query that
+ * `parseListQuery` would read with these fields from the URL of the query.
  */
 export function restrictQuery(query: ListQuery, fields: FieldKinds): ListQuery {
   const isKnown = (field: string) => Object.hasOwn(fields, field);

@@ -9,8 +9,8 @@ export { toText } from './to-text';
 export type Comparable = string | number | null;
 
 /**
- * Returns the text in lower case. SQL queries use it as a function of the same name, so that both give the same
- * result.
+ * Returns the text in lower case. The SQL function `fold` returns the same, so that lists in SQL and in memory have
+ * equal results.
  */
 export function fold(text: string): string {
   return text.toLowerCase();
