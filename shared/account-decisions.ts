@@ -1,4 +1,4 @@
-/** The decisions about an account that somebody has made for themselves and that waits for approval. */
+/** The decision about an account that a person has created by signing up and that waits for approval. */
 export type AccountDecision = 'approved' | 'refused';
 
 /**
@@ -19,6 +19,6 @@ export const decisionMails: Readonly<Record<AccountDecision, { subject: string; 
   },
 };
 
-/** The message that refuses a decision about an account that somebody else has decided about. */
+/** The message that refuses a decision about an account that no longer waits for approval. */
 export const NO_LONGER_WAITING =
   'This account does not wait for approval any more. Somebody else may have decided about it.';

@@ -1,6 +1,6 @@
 import { normalizeDate } from './list/values';
 
-/** The age in years above which a date of birth is taken for a typing error. */
+/** The maximum age in years. A date of birth that results in a higher age is taken for a typing error. */
 const MAX_AGE = 120;
 
 /**

@@ -12,9 +12,8 @@ export interface SentEnvelope<Item = Row> {
 }
 
 /**
- * The items of a response. They are not copied, because copying 100,000 rows would take most of the time of a
- * load. One check covers all of them, because a zod issue for each of millions of invalid items would exhaust
- * the memory.
+ * Validates the items of a response. Does not copy the items, because copying 100,000 rows would take most of the time
+ * of a load. Checks all items together, because zod's issues for millions of invalid items would exhaust the memory.
  */
 const rows = z.custom<Row[]>((value) => Array.isArray(value) && value.every(isRow));
 

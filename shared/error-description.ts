@@ -1,4 +1,4 @@
-/** The description of an error for the log. Excludes its message, which may quote user input. */
+/** The description of an error for the log. Excludes the error's message, which may quote user input. */
 export interface ErrorDescription {
   name: string;
   code?: string;
@@ -31,8 +31,8 @@ function readWord(text: unknown): string | undefined {
 }
 
 /**
- * Returns the frames of the stack. Excludes the message at its start, because lines of the message may look
- * like frames.
+ * Returns the frames of the stack. Excludes the message at the start of the stack, because lines of the message may
+ * look like frames.
  */
 function listFrames({ stack, message }: Error): string[] {
   if (typeof stack !== 'string') return [];

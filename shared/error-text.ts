@@ -32,7 +32,7 @@ function getName(thrown: object): string {
 }
 
 /**
- * Returns the message of an object. Without one, returns the errors of an aggregate, the status or the keys.
+ * Returns the message of an object. If it has none, returns the errors of an aggregate, or else the status or the keys.
  */
 function getMessage(thrown: object, causes: number): string {
   if ('message' in thrown && typeof thrown.message === 'string' && thrown.message)

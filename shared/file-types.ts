@@ -17,7 +17,7 @@ export const fileTypes: Readonly<Record<string, string>> = {
   bin: 'application/octet-stream',
 };
 
-/** Returns whether a media type is that of an image, which browsers display. All other files are downloaded. */
+/** Returns whether a media type is an image format of `fileTypes`. Browsers display images and download other files. */
 export function isImageType(type: string): boolean {
   return type.startsWith('image/') && Object.values(fileTypes).includes(type);
 }

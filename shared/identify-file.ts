@@ -11,7 +11,7 @@ export interface FileKind {
   type: string;
 }
 
-/** The formats that are stored as a more general one, by file extension. */
+/** The more general formats as which some formats are stored, by file extension. */
 const generalFormats: Readonly<Record<string, string>> = { apng: 'png', m4v: 'mp4', '3gp': 'mp4' };
 
 /**
@@ -44,7 +44,7 @@ function getTextExtension(name: string): string {
 function isText(bytes: Uint8Array): boolean {
   try {
     const content = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: a text contains none of them
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters do not occur in text
     return !/[\x00-\x08\x0e-\x1f]/.test(content);
   } catch {
     return false;

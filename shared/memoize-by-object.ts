@@ -1,4 +1,4 @@
-/** Returns the function with its result cached per object. Callers must not change the result. */
+/** Returns a function that calls `work` once per object and caches the result. Callers must not change the result. */
 export function memoizeByObject<Subject extends object, Answer>(
   work: (subject: Subject) => Answer,
 ): (subject: Subject) => Answer {

@@ -5,8 +5,8 @@
 export const MAX_DEPTH = 100;
 
 /**
- * Parses a JSON text. Throws SyntaxError if it is not valid JSON or nested deeper than MAX_DEPTH. Without a reviver,
- * JSON.parse accepts any depth, but JSON.stringify overflows the stack for a value that is nested too deeply.
+ * Parses a JSON text. Throws SyntaxError if the text is not valid JSON or is nested deeper than MAX_DEPTH. Without a
+ * reviver, JSON.parse accepts any depth, but JSON.stringify overflows the stack for a value that is nested too deeply.
  */
 export function parseJson(
   text: string,

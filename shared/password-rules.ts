@@ -12,8 +12,8 @@ const MIN_NAME = 4;
 /** The minimum zxcvbn score of a password. It is the highest score and stands for at least 10^10 guesses. */
 const MIN_SCORE = 4;
 /**
- * The maximum number of characters to estimate. With MAX_SUBSTITUTIONS, an estimate takes < 60 ms (decision
- * 0113).
+ * The maximum number of characters that are estimated. With this limit and MAX_SUBSTITUTIONS, an estimate takes less
+ * than 60 ms (decision 0113).
  */
 const ESTIMATED_CHARACTERS = 64;
 const MAX_SUBSTITUTIONS = 10;
@@ -32,9 +32,9 @@ doctor contraception condom prep messenger jesuschrist godisgood welcome letmein
 `;
 
 /**
- * Returns the reason that a new password is refused, or undefined if it is accepted. A password is refused for
- * its length, for a null character, because it contains one of `names`, which are the user's names and
- * addresses, or because it is easy to guess. There are no rules about the kinds of its characters.
+ * Returns the reason that a new password is refused, or undefined if it is accepted. A password is refused for its
+ * length, for a null character, because it contains one of `names`, or because it is easy to guess. `names` are the
+ * user's names and addresses. There are no rules that require digits or special characters.
  */
 export function findPasswordProblem(
   password: string,

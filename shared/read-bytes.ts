@@ -4,8 +4,8 @@ export class TooLongError extends Error {
 }
 
 /**
- * Yields the parts of a stream. Throws TooLongError after `max` bytes. A web stream is cancelled when its
- * reader stops early.
+ * Yields the parts of a stream. Throws TooLongError after `max` bytes. If `parts` is a web stream, it is cancelled when
+ * the reader stops early.
  */
 export async function* limitBytes<Part extends Uint8Array>(
   parts: AsyncIterable<Part>,

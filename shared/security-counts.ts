@@ -7,7 +7,7 @@ export const COUNT_WINDOW_MS = 15 * 60_000;
  * count.
  */
 export const MAX_COUNTS = 200;
-/** The account and the address of a count that several of them share. */
+/** The account and the address in a count that several accounts and addresses share. */
 export const SHARED_COUNT = { username: 'several accounts', address: 'several addresses' };
 
 export interface CountedEvent {
@@ -17,13 +17,14 @@ export interface CountedEvent {
   address: string;
 }
 
-/** Events that were counted in a window, as milliseconds since the epoch, and the zone for its times. */
+/** The events that were counted in a window. `start` and `end` are in milliseconds since 1970. */
 export interface CountedWindow {
   number: number;
-  /** True if an event before these has an audit entry already. */
+  /** True if the first event of the window already has its own audit entry and is not in `number`. */
   isFirstEntered: boolean;
   start: number;
   end: number;
+  /** The time zone in which the description gives the times. */
   timeZone: string;
 }
 

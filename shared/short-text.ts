@@ -1,8 +1,8 @@
 const SHORT = 50;
 
 /**
- * Returns the first 50 characters of a longer text, with an ellipsis (product-spec.md §9). A character that
- * consists of several code points is not cut.
+ * Returns a text of at most 50 characters unchanged, and otherwise its first 50 characters with an ellipsis
+ * (product-spec.md §9). Does not cut a character that consists of several code points.
  */
 export function shortText(text: string): string {
   if (text.length <= SHORT) return text;

@@ -1,4 +1,4 @@
-/** Describes the security events of changed users, as the audit log names them. */
+/** Lists and describes the security events of changed users for the audit log. */
 
 export const roles = [
   { value: '1', label: 'Administrator' },
@@ -10,7 +10,7 @@ const statuses = [
   { value: '2', label: 'Disabled' },
 ] as const;
 
-/** The security-relevant values of a user, from the database or a form. */
+/** The values of a user whose changes are security events. They come from the database or a form. */
 export interface UserFacts {
   role: unknown;
   status: unknown;
@@ -27,8 +27,8 @@ export interface UserEvent {
 }
 
 /**
- * Returns the security events of a change of a user. Those of role and status contain the old and the new
- * value; that of the e-mail address does not.
+ * Returns the security events of a change of a user. The events of role and status contain the old and the new value.
+ * The event of the e-mail address contains neither.
  */
 export function listUserEvents(id: string, before: UserFacts, after: UserFacts): UserEvent[] {
   const events: UserEvent[] = [];

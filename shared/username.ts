@@ -4,7 +4,7 @@
  */
 export const UNKNOWN_ACCOUNT = 'unknown account';
 
-/** The text that logs contain in place of a name if the panel cannot find out whether an account has it. */
+/** The text that logs contain in place of a name if the panel cannot find out whether an account has this name. */
 export const SOME_ACCOUNT = 'an account';
 
 const reserved: readonly string[] = [UNKNOWN_ACCOUNT, SOME_ACCOUNT];
@@ -13,8 +13,8 @@ const reserved: readonly string[] = [UNKNOWN_ACCOUNT, SOME_ACCOUNT];
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
- * Returns the reason that a new user may not have this username, or undefined if they may. A username is
- * refused if it would mislead readers of the audit log.
+ * Returns the reason that a new user must not have this username, or undefined if it is allowed. Refuses a username
+ * that would mislead readers of the audit log.
  */
 export function findUsernameProblem(name: string): string | undefined {
   if (HIDDEN.test(name)) return 'Username must not include line breaks or invisible characters';

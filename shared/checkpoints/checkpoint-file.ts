@@ -25,7 +25,7 @@ const contentSchema = z.object({
    */
   event: z.enum(['checkpoint', 'restored', 'acknowledged']),
   note: z.string().optional(),
-  /** The heads of chains. Lines of versions before decision 0170 have none of the history. */
+  /** The heads of chains. Lines that were written before decision 0170 do not have the heads of the history. */
   heads: z.array(headSchema),
   /** The id of the key that signs this line. */
   key: z.string(),
@@ -72,14 +72,14 @@ export interface CheckpointFile {
   readonly heads: ReadonlyMap<string, Head & { time: string }>;
   /** The id of the key that has signed the last line. */
   readonly key: string | undefined;
-  /** Appends a line, and resolves when it is on the disk. */
+  /** Appends a line, and resolves when the line is on the disk. */
   add(content: CheckpointContent, key: RootKey): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the file for appending, which also works for a file that is append-only (`chattr +a`). Creates it,
- * readable by its owner only, if it does not exist.
+ * Opens the checkpoint file for appending, which also works if the file is append-only (`chattr +a`). If the file does
+ * not exist, creates it, readable only by its owner.
  */
 export async function openCheckpoints(folder: string): Promise<CheckpointFile> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -114,7 +114,8 @@ export async function openCheckpoints(folder: string): Promise<CheckpointFile> {
 }
 
 /**
- * Reads the end of the file: its checkpoints, the text of the last one, and whether the file ends with a complete line.
+ * Reads the end of the file. Returns its checkpoints, the line of the last checkpoint, and whether the file ends with a
+ * complete line.
  */
 async function readTail(handle: FileHandle) {
   const { size } = await handle.stat();

@@ -1,4 +1,4 @@
-/** An entry that a chain must still have, with its digest according to a checkpoint outside the database. */
+/** An entry that a chain must still contain, with its digest from a checkpoint outside the database. */
 export interface ExpectedEntry {
   id: number;
   digest: string;
@@ -21,7 +21,7 @@ export class ExpectedEntries {
     this.#longest = longest;
   }
 
-  /** Returns the times of the checkpoints according to which an entry had another digest. */
+  /** Returns the times of the checkpoints that contain another digest for this entry. */
   listDifferent(id: number, digest: string): string[] {
     const expected = this.#byId.get(id) ?? [];
     return expected.filter((entry) => entry.digest !== digest).map(({ time }) => time);

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { NamedDatabase } from '../db/types';
 import type { KeyRing, RootKey } from '../keys/key-ring';
 
-/** The name of the setting in which a restore stores a note. The next start adds it to the checkpoints. */
+/** The name of the setting in which a restore stores a note. The next start adds the note to the checkpoints. */
 const SETTING = 'audit-restored';
 
 /** A table of settings with the columns `name` and `value`. */

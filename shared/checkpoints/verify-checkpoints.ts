@@ -16,8 +16,8 @@ export interface CheckpointsReport {
 }
 
 /**
- * Verifies the signatures of a checkpoint file's lines, and that each line refers to the previous one. Returns what the
- * lines say of the chains in these tables.
+ * Verifies the signatures of a checkpoint file's lines, and that each line refers to the previous line. Returns the
+ * checkpoints of the chains in these tables, and the errors. Without keys, does not verify signatures.
  */
 export function checkCheckpoints(
   text: string,
@@ -75,7 +75,7 @@ export function checkCheckpoints(
   };
 }
 
-/** Returns the entries of the heads, each only once, with the time of the first checkpoint that contains it. */
+/** Returns the entries that the heads name, each only once, with the time of the first checkpoint that names it. */
 function listExpectedEntries(checkpoints: readonly Checkpoint[]): Record<string, ExpectedEntry[]> {
   const expected: Record<string, ExpectedEntry[]> = {};
   for (const { time, heads } of checkpoints)

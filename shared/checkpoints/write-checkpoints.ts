@@ -35,7 +35,7 @@ export interface CheckedHead extends Head {
 type Parts = readonly [CheckpointPart, ...CheckpointPart[]];
 
 export interface CheckpointWriter {
-  /** Writes the last checkpoint. */
+  /** Ends the intervals and writes the last checkpoint. */
   stop(): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ async function writeCheckpoint(
 ): Promise<void> {
   await withFile(parts, folder, async (file) => {
     const heads: Head[] = [];
-    // The chains of one database still get checkpoints if those of another cannot be read.
+    // If the chains of one database cannot be read, the chains of the others still get checkpoints.
     for (const part of parts)
       await settlePart(part, ring, { file, folder, onFailure })
         .then((settled) => heads.push(...settled))
@@ -138,7 +138,10 @@ async function settlePart(
   return heads;
 }
 
-/** Opens the file while no other process that uses the databases has it open, because each line refers to the one before. */
+/**
+ * Opens the file and does the work. Other processes that use the databases cannot have the file open at the same time,
+ * because each line refers to the previous line.
+ */
 async function withFile(
   [{ settings }]: Parts,
   folder: string,

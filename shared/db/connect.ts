@@ -7,8 +7,9 @@ import { fold } from '../list/values';
 import { openPostgres, type PostgresLocation } from './postgres';
 import { Sqlite } from './sqlite-driver';
 
+/** The maximum time for which a statement waits for a lock of another connection. */
 const BUSY_MILLISECONDS = 5_000;
-const STATEMENTS_KEPT = 200;
+const MAX_STATEMENTS = 200;
 
 export type SqliteHandle = BetterSqlite3.Database;
 
@@ -24,7 +25,7 @@ export interface SqliteLocation {
   syncedLater?: boolean;
 }
 
-/** Returns the location of the host's or the panel's tables: the server at `url`, or else the data folder. */
+/** Returns the location of the host's or the panel's tables: the server at `url`, or else a file in the data folder. */
 export function getLocation(
   schema: PostgresLocation['schema'],
   dataDir: string,
@@ -33,7 +34,7 @@ export function getLocation(
   return url ? { url, schema } : { file: path.join(dataDir, `${schema}.sqlite`) };
 }
 
-/** Opens a database on either engine; the same queries run on both. */
+/** Opens a PostgreSQL or SQLite database. The same queries run on both engines. */
 export async function openDatabase<DB>(location: DatabaseLocation): Promise<Kysely<DB>> {
   if ('url' in location) return (await openPostgres<DB>(location)).db;
   const sqlite = openSqlite(location.file);
@@ -64,16 +65,16 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 /**
- * Caches prepared statements. Kysely would prepare each one again, which takes longer than running most of
- * them.
+ * Caches prepared statements. Kysely would prepare a statement each time, which takes longer than running most
+ * statements.
  */
 function cacheStatements(sqlite: SqliteHandle): SqliteDatabase {
-  const statements = new LRUCache<string, BetterSqlite3.Statement>({ max: STATEMENTS_KEPT });
+  const statements = new LRUCache<string, BetterSqlite3.Statement>({ max: MAX_STATEMENTS });
   return {
     close: () => sqlite.close(),
     prepare(given) {
-      // Takes the write lock at the beginning. A transaction that first reads and then writes would fail
-      // immediately, without waiting, if a worker had written in between (sqlite.org/isolation.html).
+      // Takes the write lock when the transaction begins. Otherwise, a transaction that first reads and then writes
+      // would fail without waiting if a worker had written in between (sqlite.org/isolation.html).
       const text = given === 'begin' && !sqlite.readonly ? 'begin immediate' : given;
       const statement = statements.get(text) ?? sqlite.prepare(text);
       statements.set(text, statement);
@@ -83,9 +84,9 @@ function cacheStatements(sqlite: SqliteHandle): SqliteDatabase {
 }
 
 /**
- * Opens a SQLite file, which is created, readable only by its owner, if it does not exist. Syncs the
- * write-ahead log at every commit, so that a committed transaction survives a power cut. Throws when the folder
- * does not exist or the file is not a database.
+ * Opens a SQLite file. If the file does not exist, creates it, readable only by its owner. Syncs the write-ahead log at
+ * every commit, so that a committed transaction survives a power cut. Throws when the folder does not exist or the file
+ * is not a database.
  */
 export function openSqlite(file: string): SqliteHandle {
   // SQLite would create a file that everybody can read. Its write-ahead log gets the same mode as the database.

@@ -4,8 +4,8 @@ import { type OnLost, orLost } from './lost-connection';
 import { DatabaseSilentError, isLongWork, SILENCE_MILLISECONDS } from './time-limits';
 
 /**
- * Adapts a pool for Kysely and limits the time of statements. A statement without an answer fails at its time
- * limit and its connection is closed; the next caller gets a new one. Statements without a time limit fail when
+ * Adapts a pool for Kysely and limits the time of statements. A statement without an answer fails at its time limit.
+ * Its connection is then closed, and the next caller gets a new connection. Statements without a time limit fail when
  * `reach`, which sends another request to the server, rejects.
  */
 export function makeLimitedPool(
@@ -43,8 +43,7 @@ export function makeLimitedPool(
       if (isLong) unlimited.add(client);
       else unlimited.delete(client);
     }
-    // Only the form of `query` without cursors is implemented: Kysely uses cursors only if it is given a class
-    // for them.
+    // `query` does not support cursors: Kysely uses them only if it has got a class for cursors.
     return {
       query: query as unknown as PostgresPoolClient['query'],
       release: () => client.release(failure),
@@ -67,8 +66,8 @@ export async function withTimeLimit<T>(milliseconds: number, answer: Promise<T>)
 }
 
 /**
- * Waits for the answer without a time limit and returns it. In the meantime, calls `reach` at intervals, and
- * throws DatabaseSilentError if it rejects because the server no longer answers.
+ * Waits for the answer without a time limit and returns it. In the meantime, calls `reach` at intervals. Throws
+ * DatabaseSilentError if `reach` rejects, because the server then no longer answers.
  */
 async function waitWhileReachable<T>(
   answer: Promise<T>,

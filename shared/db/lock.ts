@@ -25,8 +25,10 @@ export function makeDataFolder(dir: string): void {
   }
 }
 
-/** Keeps references to the locks. Otherwise, the garbage collector would close their files, which would release the
- * locks. */
+/**
+ * The held locks. Without these references, the garbage collector would close the files of the locks, and so release
+ * the locks.
+ */
 const held = new Set<BetterSqlite3.Database>();
 
 /**

@@ -11,10 +11,9 @@ import {
 import { withoutStatementLimit } from './time-limits';
 
 /**
- * The key of the advisory lock for starting. An arbitrary number that no other program on the database should
- * use.
+ * The key of the advisory lock of `alone`. An arbitrary number that no other program on the database should use.
  */
-const START_LOCK = 7_260_411_905;
+const ALONE_LOCK = 7_260_411_905;
 
 /**
  * The dialect of PostgreSQL, with the functions of postgres-functions.ts. Stored texts are COLLATE "C", and
@@ -96,11 +95,11 @@ export const postgres: Dialect = {
   alone: (db, work) =>
     withoutStatementLimit(() =>
       db.connection().execute(async (held) => {
-        await sql`select pg_advisory_lock(${START_LOCK})`.execute(held);
+        await sql`select pg_advisory_lock(${ALONE_LOCK})`.execute(held);
         try {
           return await work();
         } finally {
-          await sql`select pg_advisory_unlock(${START_LOCK})`.execute(held);
+          await sql`select pg_advisory_unlock(${ALONE_LOCK})`.execute(held);
         }
       }),
     ),

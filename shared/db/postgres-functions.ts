@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Creates the function that folds case like JavaScript, by the rules of Unicode without those of a language. It
- * is a single SQL expression, so that the engine can inline it.
+ * The SQL of the function that folds case as JavaScript does, by the rules of Unicode without those of a language. The
+ * function is a single expression, so that the engine can inline it.
  */
 const fold = `
   create or replace function fold(text) returns text

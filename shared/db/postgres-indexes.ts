@@ -27,8 +27,8 @@ export async function dropListIndex(db: QueryExecutorProvider, name: string): Pr
 }
 
 /**
- * Creates two indexes for a sorted column, one for each direction, because rows without a value are last in
- * both.
+ * Creates two indexes for a sorted column, one for each direction, because rows without a value come last in both
+ * directions.
  */
 export async function createSortedIndex(
   db: QueryExecutorProvider,

@@ -15,7 +15,7 @@ export interface PostgresLocation {
   url: string;
   /** The schema of the tables. While cli/db-copy.ts copies tables, the copies are in the schemas with `_copy`. */
   schema: 'host' | 'panel' | 'host_copy' | 'panel_copy';
-  /** Makes the error that is thrown for a lost connection; by default the original error. */
+  /** Returns the error to throw for a lost connection. Defaults to the original error. */
   onLost?: OnLost;
 }
 
@@ -36,8 +36,8 @@ export class DatabaseUnreachableError extends Error {
 }
 
 /**
- * Connects to a server, and creates the schema and functions that the tables need if they do not exist. Lost
- * connections are replaced automatically. Throws DatabaseUnreachableError when the database cannot be used.
+ * Connects to a server. Creates the schema and the functions that the tables need, if they do not exist. The pool
+ * replaces lost connections. Throws DatabaseUnreachableError when the database cannot be used.
  */
 export async function openPostgres<DB>({ url, schema, onLost = keepError }: PostgresLocation) {
   const pool = await makePool(url, schema);
@@ -90,7 +90,7 @@ async function makePool(url: string, schema: string): Promise<Pool> {
   return pool;
 }
 
-/** Applies the settings of a new connection. Needs a time limit, because that of pg covers only connecting. */
+/** Applies the settings of a new connection. Has its own time limit, because pg's covers only connecting. */
 async function prepareClient(client: ClientBase, schema: string): Promise<void> {
   // JIT is off because compiling the query of a list takes longer than running it.
   const settings = `set search_path to "${schema}"; set jit to off`;
@@ -118,8 +118,8 @@ async function prepare<DB>(db: Kysely<DB>, schema: string): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`
     select to_regnamespace(${schema}) is not null as there`.execute(db);
   if (!rows[0]?.there) await sql`create schema ${sql.id(schema)}`.execute(db);
-  // The owner of the database may create this trusted extension. Without the right, it is not used
-  // (Dialect.lacks).
+  // Creating this trusted extension needs the rights of the database's owner. Without the extension, searches are
+  // slower (see `lacks` in dialect.ts).
   await sql`create extension if not exists pg_trgm with schema public`.execute(db).catch(() => {});
   await createFunctions(db);
 }
@@ -138,7 +138,7 @@ function describeUnusable(url: string, error: unknown): Error {
   );
 }
 
-/** Kysely's dialect of PostgreSQL, with other SQL for data types, generated keys and texts. */
+/** Kysely's dialect for PostgreSQL, with other SQL for data types, generated keys and texts. */
 class ServerDialect extends PostgresDialect {
   override createQueryCompiler(): ServerQueryCompiler {
     return new ServerQueryCompiler();

@@ -3,7 +3,7 @@ import type { Dialect } from './dialect';
 import { createRowCount, createTextIndex, dropListIndex, listIndexNames } from './sqlite-indexes';
 
 /**
- * The dialect of SQLite, with the function that connect.ts registers. Only one process uses a database file.
+ * The dialect of SQLite, with the function that connect.ts registers. Only one process writes to a database file.
  */
 export const sqlite: Dialect = {
   oneWriter: true,
@@ -15,7 +15,7 @@ export const sqlite: Dialect = {
     const found = sql.table(index.name);
     return sql`${key} in (select rowid from ${found} where ${found} match ${wanted})`;
   },
-  // Reads the distinct values from the index, one after the other, and skips rows with the same value
+  // Reads the distinct values one after the other from the index, without reading the rows that have the same value
   // (sqlite.org/lang_with.html).
   foundAmongFew(name, value, part) {
     const table = sql.table(name);
@@ -51,7 +51,7 @@ export const sqlite: Dialect = {
       where not exists (select 1 from sqlite_sequence where name = ${table})`.execute(db);
     await sql`update sqlite_sequence set seq = max(seq, ${id}) where name = ${table}`.execute(db);
   },
-  // Only one process uses the data folder, and it does not run work of the same name concurrently.
+  // Only one process has the data folder locked, and it does not run work of the same name concurrently.
   whileFree: (_db, _name, work) => work(),
   findSchema: async () => undefined,
   alone: (_db, work) => work(),

@@ -24,7 +24,7 @@ export async function dropListIndex(db: QueryExecutorProvider, name: string): Pr
 
 /**
  * Creates an index of all sequences of three letters in the texts, case folded (sqlite.org/fts5.html, the
- * trigram tokenizer). The index does not store the texts again. Triggers update it with the table.
+ * trigram tokenizer). The index does not store the texts again. Triggers update the index together with the table.
  */
 export async function createTextIndex(db: QueryExecutorProvider, index: TextIndex): Promise<void> {
   const table = sql.table(index.table);

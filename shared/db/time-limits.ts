@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** The time limit of a statement that a request waits for, after which the server cancels the statement. */
 export const STATEMENT_MILLISECONDS = 12_000;
 /**
- * The time limit for an answer of the server. It is longer than that of a statement, so that a cancelled
- * statement is answered before it.
+ * The time limit for an answer of the server. It is longer than the time limit of a statement, so that the server can
+ * report a cancelled statement in time.
  */
 export const SILENCE_MILLISECONDS = 15_000;
 /** The time limit for connecting to the server. */
@@ -21,8 +21,8 @@ export class DatabaseSilentError extends Error {
 const longWork = new AsyncLocalStorage<boolean>();
 
 /**
- * Runs work whose statements have no time limit on PostgreSQL: migrations, index building, imports, exports,
- * copies. Applies only to statements that start inside it. They still fail when the server hangs.
+ * Runs work whose statements have no time limit on PostgreSQL: migrations, index building, imports, exports, copies.
+ * This applies only to statements that the work itself starts. They still fail when the server hangs.
  */
 export function withoutStatementLimit<T>(work: () => Promise<T>): Promise<T> {
   return longWork.run(true, work);

@@ -14,7 +14,6 @@ export type NamedDatabase = Kysely<Record<string, SqlRow>>;
  * table itself uses the database as it is, so that the compiler checks the name.
  */
 export function byName(db: QueryExecutorProvider & { isTransaction: boolean }): NamedDatabase {
-  // Only Kysely instances and transactions match the parameter's type. Types of tables have no effect at run
-  // time.
+  // Only Kysely instances and transactions match the parameter's type, and types of tables do not exist at run time.
   return db as NamedDatabase;
 }

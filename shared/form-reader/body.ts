@@ -24,7 +24,7 @@ export class Body {
     for (;;) {
       const next = await this.#chunks.next().catch((error: unknown) => {
         if (!(error instanceof TooLongError)) throw makeMalformedError();
-        // Closes the connection, which cannot carry another request after a body that was not read completely.
+        // Closes the connection, because it cannot carry another request before this body has been read completely.
         this.#source.destroy();
         throw makeTooLargeError(this.#maxBytes);
       });
@@ -34,7 +34,7 @@ export class Body {
   }
 
   /**
-   * Receives and discards the rest of the body. Browsers show no response if sending the form was interrupted.
+   * Receives and discards the rest of the body. Browsers show no response if they could not send the complete form.
    */
   async discard(): Promise<void> {
     try {

@@ -7,10 +7,7 @@ export interface DeclaredInputs {
   fields: readonly string[];
   /** The fields that may be sent several times, as check boxes of one name are. */
   repeated?: readonly string[];
-  /**
-   * The inputs of a row, by the name of its list. The name of a posted input is for example
-   * `options[0].answer`.
-   */
+  /** The inputs of a row, by the name of its list. Such an input is posted under a name like `options[0].answer`. */
   lists?: ListInputs;
 }
 
@@ -18,9 +15,9 @@ export interface DeclaredInputs {
 const NAME = /^([\w.-]+)(?:\[(\d{1,4})\](?:\.([\w-]+))?)?$/;
 
 /**
- * Returns the posted fields that the form declares, with packed rows as single inputs, and omits all others. Throws a
- * FormError for a name that is malformed or too long, for a declared field that was sent twice, and for a list with gaps
- * or too many rows: the indexes determine the length of a list, so the sender must not choose them freely.
+ * Returns the posted fields that the form declares, and omits all others. Replaces packed rows by their inputs. Throws
+ * a FormError for a name that is malformed or too long, and for a declared field that was sent twice. Also throws a
+ * FormError for a list with gaps or too many rows, because the highest index determines the length of a list.
  */
 export function selectDeclared(
   entries: readonly (readonly [string, string])[],

@@ -1,22 +1,22 @@
 import { makeMalformedError, makeTooManyError } from './form-error';
 import { formLimits } from './limits';
 
-/** The inputs of a row, by the name of its list. Packed rows hold the values in the same order. */
+/** The names of the inputs of a row, by the name of its list. Packed rows have their values in the same order. */
 export type ListInputs = Readonly<Record<string, readonly string[]>>;
 
 type Row = Readonly<Record<string, string | undefined>> | undefined;
 
 const PREFIX = '_rows_';
 
-/** Returns the name of the hidden input for those rows of a list that the page does not show as inputs. */
+/** Returns the name of the hidden input with the rows of a list that the page does not show as inputs. */
 export function packInput(list: string): string {
   return PREFIX + list;
 }
 
 /**
  * Returns rows as one text for `unpackRows`. The text holds the values of each row in the order of `inputs`, or
- * null for a row in `shown`, which the page shows as inputs. Replaces quotes, which take six characters in an
- * HTML attribute, by tildes, and tildes by quotes.
+ * null for a row in `shown`, which the page shows as inputs. Swaps quotes and tildes, because a quote takes six
+ * characters in an HTML attribute.
  */
 export function packRows(
   rows: readonly Row[],
@@ -32,9 +32,8 @@ export function packRows(
 }
 
 /**
- * Yields the posted fields. Replaces packed rows by the fields that inputs for these rows would have sent.
- * Throws a FormError for a text that `packRows` does not produce, and for a null without the fields of that
- * row.
+ * Yields the posted fields. Replaces packed rows by the fields that inputs for these rows would have sent. Throws a
+ * FormError for a text that `packRows` does not produce, and for a null if the fields of its row were not posted.
  */
 export function* unpackRows(
   entries: readonly (readonly [string, string])[],

@@ -12,7 +12,7 @@ export interface PostedFile {
   bytes: Buffer<ArrayBuffer>;
 }
 
-/** Reads a posted file completely. Returns 'too long' instead of a file that has more than `maxBytes`. */
+/** Reads a posted file completely. Returns 'too long' if the file has more than `maxBytes`. */
 export async function readFile(
   { name, stream }: IncomingFile,
   maxBytes: number,

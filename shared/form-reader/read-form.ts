@@ -4,9 +4,9 @@ import { readMultipart, type TakeFile } from './read-multipart';
 import { readUrlEncoded } from './read-url-encoded';
 
 /**
- * Reads all fields of a posted form of either content type. Callers select the declared fields with
- * `selectDeclared`. Passes files to `takeFile` as they arrive, or discards them if it is not given. Throws a
- * FormError for a body that cannot be read or exceeds the limits.
+ * Reads all fields of a posted form of either content type. Callers select the declared fields with `selectDeclared`.
+ * Passes files to `takeFile` as they arrive. Without `takeFile`, discards the files. Throws a FormError for a body that
+ * cannot be read or exceeds the limits.
  */
 export async function readFormBody(
   request: Request,

@@ -12,17 +12,17 @@ export interface IncomingFile {
   stream: Readable;
 }
 
-/** Reads the file of an input. Bytes that it does not read are discarded. */
+/** Reads the file of an input. The caller discards the bytes that this function does not read. */
 export type TakeFile = (input: string, file: IncomingFile) => Promise<void>;
 
 /**
- * The maximum size of a chunk that is passed to the parser. The parser processes a chunk to its end, even after
- * a limit was exceeded in it, so that small chunks limit the extra work.
+ * The maximum size of a chunk that is passed to the parser. The parser processes each chunk to its end, even if the
+ * chunk exceeds a limit, so that small chunks limit the extra work.
  */
 const CHUNK_BYTES = 4 * 1024;
 /**
- * The size in bytes of each part's stream buffer. The parser hangs if it receives more than this of a part that
- * it skips (one whose Content-Disposition is not form-data) in one iteration of the event loop.
+ * The size in bytes of each part's stream buffer. The parser skips parts whose Content-Disposition is not form-data. It
+ * hangs if it receives more bytes of such a part than this in one iteration of the event loop.
  */
 const PART_BUFFER_BYTES = 256 * 1024;
 
@@ -96,7 +96,7 @@ export async function readMultipart(
 }
 
 /**
- * Creates the parser. Returns undefined for a content type without a boundary, or with one that is too long.
+ * Creates the parser. Returns undefined for a content type without a boundary, or with a boundary that is too long.
  */
 function createParser(contentType: string, fieldBytes: number) {
   try {
@@ -123,13 +123,13 @@ async function* sliceChunks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<U
       yield chunk.subarray(at, at + CHUNK_BYTES);
 }
 
-/** Decodes a file's name. Browsers escape exactly three characters of it (HTML Standard). */
+/** Decodes a file's name. Browsers escape only the double quote, LF and CR (HTML Standard). */
 function decodeFileName(name: string): string {
   return name.replace(/%(22|0A|0D)/gi, (sign) => decodeURIComponent(sign));
 }
 
 /**
- * Returns whether a field has a name, and the name has no U+FFFD, which the parser writes for invalid UTF-8.
+ * Returns whether a field has a name that contains no U+FFFD, which the parser writes for invalid UTF-8.
  */
 function isValidName(name: string | undefined): name is string {
   return name !== undefined && name !== '' && !name.includes('\uFFFD');

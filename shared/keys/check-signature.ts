@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { KeyRing, RootKey } from './key-ring';
 
+/** The result of a check. 'unknown key' means that the key ring does not contain the key. */
 export type SignatureVerdict = 'signed' | 'unsigned' | 'unknown key' | 'wrong signature';
 
 /**

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 
-/** The purposes that keys are derived for. An existing one is never renamed, because its key depends on its name. */
+/** The purposes for which keys are derived. The names must not change, because the derived keys depend on them. */
 export type KeyPurpose =
   | 'sessions'
   | 'sealing'
@@ -16,7 +16,7 @@ const SALT = 'study-panel';
 const KEY_BYTES = 32;
 const ID_BYTES = 4;
 
-/** A root key. It never signs or encrypts anything itself: the keys derived from it do. */
+/** A root key. Only the keys that are derived from it sign and encrypt. */
 export class RootKey {
   /** Identifies the key in databases, backups and messages. It is derived from the key but does not reveal it. */
   readonly id: string;
@@ -28,7 +28,7 @@ export class RootKey {
     this.id = this.#expand('key id', ID_BYTES).toString('hex');
   }
 
-  /** Derives the key for a purpose (HKDF, RFC 5869); `part` separates several uses of one purpose. */
+  /** Derives the key for a purpose (HKDF, RFC 5869). `part` separates several uses of one purpose. */
   derive(purpose: KeyPurpose, part = ''): Buffer {
     const label = `${purpose}/${part}`;
     const key = this.#derived.get(label) ?? this.#expand(label, KEY_BYTES);
@@ -42,7 +42,7 @@ export class RootKey {
 }
 
 /**
- * The current root key, whose derived keys sign and encrypt, and earlier ones, whose derived keys only verify and
+ * The current root key, whose derived keys sign and encrypt, and earlier root keys, whose derived keys only verify and
  * decrypt.
  */
 export class KeyRing {
@@ -50,7 +50,7 @@ export class KeyRing {
   readonly all: readonly RootKey[];
   readonly #secrets: readonly [string, ...string[]];
 
-  /** Expects the current secret first, then the earlier ones. */
+  /** Expects the current secret first, and then the earlier secrets. */
   constructor(secrets: readonly [string, ...string[]]) {
     const [current, ...earlier] = secrets;
     this.#secrets = secrets;

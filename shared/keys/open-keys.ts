@@ -20,13 +20,13 @@ export interface OpenKeys {
   ring: KeyRing;
   /** Names the source in messages: `PANEL_KEY` or the path of the key file. */
   source: string;
-  /** Deletes the key file if opening the keys created it, for use when the database belongs to another key. */
+  /** Deletes the key file if opening the keys has created it. For callers whose database belongs to another key. */
   discard(): void;
 }
 
 /**
- * Opens the keys in PANEL_KEY or in the key file, which is created if it does not exist. Throws when the file
- * can be neither read nor created, or does not hold keys.
+ * Opens the keys in PANEL_KEY, or else in the key file, which is created if it does not exist. Throws when the file can
+ * be neither read nor created, or does not hold keys.
  */
 export function openKeys(settings: KeySettings): OpenKeys {
   const found = findKeys(settings);
@@ -86,8 +86,8 @@ export function readKeyFile(file: string): OpenKeys {
 }
 
 /**
- * Creates the key file; it becomes visible only when it is complete and on the disk. Returns false when another
- * process has created it in the meantime.
+ * Creates the key file. The file becomes visible only when it is complete and on the disk. Returns false when another
+ * process has created the file in the meantime.
  */
 function makeKeyFile(file: string): boolean {
   return withFileError(file, 'written', () => {

@@ -9,9 +9,9 @@ export class WrongKeyError extends Error {
 }
 
 /**
- * Returns whether the database belongs to an earlier key and must be changed to the current one. When the
- * database belongs to a key that this process does not have, discards a key that was just created and throws
- * WrongKeyError.
+ * Returns whether the database belongs to an earlier key and must be changed to the current key. If the database
+ * belongs to a key that this process does not have, throws WrongKeyError, and discards the current key if it was
+ * created just now.
  */
 export function needsRekey(stored: string, keys: OpenKeys): boolean {
   if (!keys.ring.find(stored)) {

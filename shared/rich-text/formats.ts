@@ -1,8 +1,5 @@
 /** The formats of the rich-text editor (product-spec.md §9), which the sanitizer and the toolbar share. */
 
-/** The height of the whole editor, in pixels. */
-export const EDITOR_HEIGHT = 725;
-
 export const headingLevels = [1, 2, 3, 4, 5] as const;
 
 export const fontSizes = ['8pt', '10pt', '12pt', '14pt', '18pt', '24pt', '36pt'] as const;

@@ -9,8 +9,8 @@ const MAX_LENGTH = 2_000;
 export const MAX_ALTERNATIVE = 500;
 
 /**
- * Returns whether rich text may contain an image with this address: that of an uploaded file on the embedded host,
- * or one below `folder`, the address of the folder of all uploads, which ends with a slash.
+ * Returns whether rich text may contain an image with this address. It must be the address of an uploaded file on the
+ * embedded host, or begin with `folder`, the address of the folder of all uploads, which ends with a slash.
  */
 export function isImageAddress(address: string, folder?: string): boolean {
   if (OWN_IMAGE.test(address)) return true;

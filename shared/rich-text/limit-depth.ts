@@ -1,4 +1,4 @@
-/** The maximum nesting of elements. Texts from an editor are nested far less. */
+/** The maximum nesting depth of elements. Texts from the editor are nested far less deeply. */
 const MAX_DEPTH = 200;
 const VOID = new Set(['br', 'hr', 'col', 'img', 'input', 'wbr']);
 /** The elements that end where a sibling with the same name begins. */

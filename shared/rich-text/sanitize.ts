@@ -15,7 +15,7 @@ const allowedTags = [
 ];
 
 /**
- * Elements that are replaced by another one with the same meaning. The editor replaces them in the same way.
+ * The elements that are replaced by another element with the same meaning. The editor replaces them in the same way.
  */
 const sameAs: Readonly<Record<string, string>> = { b: 'strong', i: 'em', del: 's', strike: 's' };
 
@@ -57,7 +57,7 @@ const options: sanitize.IOptions = {
   allowedSchemes: [...linkSchemes],
   allowedSchemesAppliedToAttributes: ['href'],
   allowProtocolRelative: false,
-  // Elements that are removed with their text. Of all other elements that are not allowed, the text stays.
+  // These elements are removed together with their text. The text of all other elements stays.
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'title', 'svg'],
   transformTags: {
     ...sameAs,
@@ -76,9 +76,9 @@ const options: sanitize.IOptions = {
 };
 
 /**
- * Returns the HTML with only the elements, attributes and styles that the editor can produce. Keeps the text
- * of removed elements, except of those in `nonTextTags`. Of images, keeps only uploaded ones with a text
- * alternative; `imageFolder` is the address below which uploads are.
+ * Returns the HTML with only the elements, attributes and styles that the editor can produce. Keeps the text of removed
+ * elements, except for those in `nonTextTags`. Keeps only uploaded images with a text alternative. `imageFolder` is the
+ * address below which uploads are.
  */
 export function sanitizeHtml(html: string, imageFolder?: string): string {
   return sanitize(limitDepth(html), {
@@ -93,7 +93,7 @@ const knownTags: ReadonlySet<string> = new Set([
   ...['thead', 'html', 'head', 'body'],
 ]);
 
-/** Returns the names of a maximum of ten elements of stored HTML that the editor would remove. */
+/** Returns the names of elements of stored HTML that the editor would remove, at most ten. */
 export function findForeignParts(html: string, imageFolder?: string): string[] {
   if (hasKnownTagsOnly(html)) return [];
   const found = new Set<string>();
@@ -110,8 +110,8 @@ export function findForeignParts(html: string, imageFolder?: string): string[] {
 }
 
 /**
- * Returns whether every text that a parser could read as a start tag has a known name. This is much
- * faster than parsing, and if it returns true, the text need not be parsed.
+ * Returns whether every text that a parser could read as a start tag has a known name. In this case, the caller need
+ * not parse the HTML, which would take much longer.
  */
 function hasKnownTagsOnly(html: string): boolean {
   for (const [, name = ''] of html.matchAll(/<([a-z][^\t\n\f\r />]*)/gi)) {

@@ -29,14 +29,14 @@ export const settings = z.object({
    * The PostgreSQL database for all data except files. If unset, an SQLite database in the data folder is used.
    */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** The folder of uploaded files. Panels that share a database must share it too. */
+  /** The folder of uploaded files. Panels that share a database must also share this folder. */
   FILES_DIR: z.string().min(1).optional(),
   /** The address of the panel that browsers use. If it is https, the session cookie is Secure. */
   PUBLIC_URL: webAddress().optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   /**
-   * The address at which Prometheus reads the panel's metrics. Without METRICS_PORT, the panel does not serve
-   * them.
+   * The address and the port at which Prometheus reads the panel's metrics. Without METRICS_PORT, the panel does not
+   * serve metrics.
    */
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port().optional(),
@@ -54,7 +54,7 @@ export const settings = z.object({
   API_CHANGE_PASSWORD_PATH: apiPath('account/change-password'),
   API_CHANGE_OWN_PASSWORD_PATH: apiPath('account/change-own-password'),
   API_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(10_000),
-  /** The maximum size of a list or an exported file of the host, in bytes. A longer one is refused. */
+  /** The maximum size of a list or an exported file of the host, in bytes. Larger ones are refused. */
   API_MAX_BYTES: z.coerce
     .number()
     .int()
@@ -62,12 +62,12 @@ export const settings = z.object({
     .default(512 * 1024 * 1024),
 
   /**
-   * `host`: a remote API host writes export files, and the panel replaces those that differ from the rows. `panel`: the
-   * panel writes all export files.
+   * The program that writes export files. With `host`, a remote API host writes them, and the panel replaces files that
+   * differ from the rows. With `panel`, the panel writes all files.
    */
   EXPORT_BY: z.enum(['host', 'panel']).default('host'),
 
-  /** The maximum number of rows in a list of an API host that sends all rows. A longer list is refused. */
+  /** The maximum number of rows in a list of an API host that sends all rows. Longer lists are refused. */
   LIST_MAX_ROWS: z.coerce.number().int().min(1).max(10_000_000).default(200_000),
   /** The time in seconds for which such a list is cached if the host sends neither ETag nor Last-Modified. */
   LIST_CACHE_SECONDS: z.coerce.number().int().min(0).max(3_600).default(30),
@@ -141,14 +141,14 @@ export const settings = z.object({
     .pipe(z.array(panelKey()))
     .optional(),
   /**
-   * A file outside DATA_DIR with one key per line, the current one first. Without
-   * PANEL_KEY, it is created if it does not exist.
+   * A file outside DATA_DIR with one key per line. The current key is first. If neither PANEL_KEY nor the file exists,
+   * the file is created.
    */
   PANEL_KEY_FILE: z.string().min(1).optional(),
   /** The folder for signed checkpoints of the audit log and of the history. */
   AUDIT_CHECKPOINT_DIR: z.string().min(1).optional(),
   /**
-   * The time in minutes between checkpoints, which are written only if something was added. 0 turns them off.
+   * The time in minutes between checkpoints. Checkpoints are written only if entries were added. 0 turns them off.
    */
   AUDIT_CHECKPOINT_MINUTES: z.coerce.number().int().min(0).max(1440).default(60),
   /** The time in days after which an entry of the access log is deleted. */
@@ -186,7 +186,7 @@ export const settings = z.object({
 
   /**
    * The number of days for which deleted records of the embedded host can be restored from the bin. With 0, records
-   * are deleted at once.
+   * are deleted immediately.
    */
   BIN_DAYS: z.coerce.number().int().min(0).max(3_650).default(30),
   /** The maximum number of records that one bulk action deletes or changes. */

@@ -13,7 +13,7 @@ export function webAddress() {
   return z.url({ protocol: /^https?$/ });
 }
 
-/** Returns the schema of a switch. The environment sets it to `on` or `off`, and it is read as a boolean. */
+/** Returns the schema of a setting that is `on` or `off` in the environment and is read as a boolean. */
 export function onOff(preset: 'on' | 'off') {
   return z
     .enum(['on', 'off'])
@@ -61,7 +61,7 @@ export function panelKey() {
     );
 }
 
-/** Returns the texts of a list that is separated by commas. Removes spaces around them, and empty texts. */
+/** Splits a list at its commas. Removes spaces around the texts, and empty texts. */
 export function commaSeparated(text: string): string[] {
   return text
     .split(',')

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The error for settings that are not valid. Its message has one sentence for each of them. */
+/** The error for settings that are not valid. Its message has one sentence for each invalid setting. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 
