@@ -8,7 +8,7 @@ interface IconProps {
 }
 
 /**
- * Renders a symbol from a sprite that scripts/icons.js writes. Screen readers ignore the symbol, so it needs a text.
+ * Renders a symbol from a sprite that scripts/icons.js writes. Screen readers ignore it and read the text beside it.
  */
 export function Icon({ name, className = '', sprite = spriteUrl }: IconProps) {
   return (

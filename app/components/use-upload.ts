@@ -20,7 +20,7 @@ export function useUpload(upload: UploadView, onSent: (address: string) => void)
   const request = useRef<XMLHttpRequest>();
   const saving = useNavigation().formMethod === 'POST';
   useEffect(() => {
-    // A form that is saved during the upload posts the file itself, so that a second upload is not needed.
+    // Cancels the upload when the form is saved, because the form then posts the file itself.
     if (saving) request.current?.abort();
   }, [saving]);
   function onChange(event: ChangeEvent<HTMLInputElement>) {

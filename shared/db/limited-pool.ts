@@ -43,7 +43,7 @@ export function makeLimitedPool(
       if (isLong) unlimited.add(client);
       else unlimited.delete(client);
     }
-    // `query` does not support cursors: Kysely uses them only if it has got a class for cursors.
+    // `query` does not support cursors: Kysely uses cursors only if it is given a class for them.
     return {
       query: query as unknown as PostgresPoolClient['query'],
       release: () => client.release(failure),

@@ -105,7 +105,7 @@ export interface Input {
  */
 export type Identifying = boolean | 'account name';
 
-/** An event in the timeline of a person. Its title identifies nobody. */
+/** An event in the timeline of a person. Neither the title nor the text of the field `detail` identifies anybody. */
 export interface TimelineEvent {
   title: string;
   /** The field of the same record whose text describes the event. */

@@ -1,5 +1,5 @@
 interface MailPreviewProps {
-  /** False if the host may send this mail or not: the panel cannot know. */
+  /** False if the panel does not know whether the host sends this mail. */
   isSure: boolean;
   to: string;
   subject: string;

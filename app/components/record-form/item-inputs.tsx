@@ -7,7 +7,7 @@ import { FieldError } from './field-error';
 interface ItemInputsProps {
   inputs: readonly ItemInput[];
   row: FieldMetadata<ItemRow>;
-  /** The name of the row, such as 'option 3'. It distinguishes the labels of its inputs from those of other rows. */
+  /** The name of the row, such as 'option 3'. It distinguishes the labels of the inputs from those in other rows. */
   name: string;
   /** True if the page opens with the focus on the first input. */
   isFocused: boolean;
