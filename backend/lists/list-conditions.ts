@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Dialect } from 'shared/db/dialect';
 import type { SqlValue } from 'shared/db/types';
 import type { Condition } from 'shared/list/filters';
@@ -31,6 +31,25 @@ export function buildMatch(
     ...query.filters.map((filter) => buildFilter(dialect, table, filter)),
     ...(q === undefined ? [] : [containsAnywhere(dialect, table, findSearched(table, query), q)]),
   ]);
+}
+
+/**
+ * Returns the end of a statement that reads a query's rows from the text index alone, as `fromTextIndex` does. Returns
+ * undefined if the query has other conditions, or if the engine cannot read the index by itself.
+ */
+export function findIndexedRows(
+  dialect: Dialect,
+  table: Table,
+  query: ListQuery,
+  scope: ListScope,
+): Expression<unknown> | undefined {
+  const { q, filters } = query;
+  if (q === undefined || filters.length > 0 || scope.where) return undefined;
+  const index = findTextIndexFor(table, q);
+  const fields = findSearched(table, query);
+  if (!index || fields.length === 0) return undefined;
+  if (!fields.every((field) => index.columns.includes(field))) return undefined;
+  return dialect.fromTextIndex?.(index, fields, fold(q));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { getDialect } from 'shared/db/dialect-of';
 import { withoutStatementLimit } from 'shared/db/time-limits';
 import { byName, type SqlRow, type SqlValue } from 'shared/db/types';
@@ -9,13 +9,21 @@ import type { Database } from '../db/types';
 import { buildSelection, selectRows } from '../entities/rows';
 import { getComparedSql, getKinds, type Table } from '../entities/table';
 import { done, type Envelope } from '../wire/envelope';
-import { buildComparable, buildMatch, type ListScope } from './list-conditions';
+import { buildComparable, buildMatch, findIndexedRows, type ListScope } from './list-conditions';
 import { findRowCounter } from './lookups';
 
 const ID = 'list_id';
 const COUNT = 'list_count';
 /** The maximum number of rows in one part of a stream. */
 const PART = 500;
+
+interface IndexedPage {
+  /** The result of `findIndexedRows`. */
+  indexed: Expression<unknown>;
+  count: Expression<SqlValue>;
+  size: number;
+  offset: number;
+}
 
 /**
  * Answers `{name}/list` with the rows of the requested page, in the requested order, and the total number of
@@ -37,18 +45,21 @@ export async function listRecords(
   }
 
   // Selects only the ids first, so that computed columns are evaluated only for the rows of this page.
-  const offset = (query.page - 1) * query.size;
   const countTable = findCountTable(table, query, scope);
-  // An unfiltered list reads its total from the table of row counts, if there is one. Otherwise, a window
-  // function counts the matching rows in the same statement, so that the conditions are evaluated only once.
+  const indexed = findIndexedRows(getDialect(db), table, query, scope);
+  // An unfiltered list reads its total from the table of row counts, if there is one, and a search from the text index.
+  // Otherwise, a window function counts the matching rows in the same statement, so that the conditions are evaluated
+  // only once.
   const count = countTable
     ? sql<SqlValue>`(select n from ${sql.table(countTable)})`
-    : sql<SqlValue>`count(*) over ()`;
-  const found: SqlRow[] = await ordered
-    .limit(query.size)
-    .offset(offset)
-    .select(count.as(COUNT))
-    .execute();
+    : indexed
+      ? sql<SqlValue>`(select count(*) ${indexed})`
+      : sql<SqlValue>`count(*) over ()`;
+  const page = { size: query.size, offset: (query.page - 1) * query.size };
+  const found: SqlRow[] =
+    indexed && !query.sort
+      ? await readIndexedPage(db, table, { indexed, count, ...page })
+      : await ordered.limit(page.size).offset(page.offset).select(count.as(COUNT)).execute();
   const ids = readIds(found);
   // A page after the last one has no row that contains the total. If the first page has no row, no row matches.
   const total =
@@ -118,6 +129,23 @@ function selectIdsInOrder(db: Database, table: Table, query: ListQuery, scope: L
     table.columns[sort.field]?.kind,
   );
   return ids.orderBy(value, (order) => order[direction]().nullsLast()).orderBy(key, direction);
+}
+
+/**
+ * Returns the ids of a page in the order of the keys, with the count, from the text index alone. Reading the ids of all
+ * matching rows and sorting them takes 200 times as long when 100,000 rows match.
+ */
+async function readIndexedPage(
+  db: Database,
+  { newestFirst }: Table,
+  { indexed, count, size, offset }: IndexedPage,
+): Promise<SqlRow[]> {
+  const direction = sql.raw(newestFirst ? 'desc' : 'asc');
+  const { rows } = await sql<SqlRow>`
+    select rowid as ${sql.ref(ID)}, ${count} as ${sql.ref(COUNT)} ${indexed}
+    order by rowid ${direction} limit ${size} offset ${offset}
+  `.execute(db);
+  return rows;
 }
 
 function readIds(found: readonly SqlRow[]): SqlValue[] {

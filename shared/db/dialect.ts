@@ -29,6 +29,12 @@ export interface Dialect {
     part: string,
   ): RawBuilder<boolean>;
   /**
+   * Returns the end of a statement that selects from the text index, beginning with `from`. It reads an entry for each
+   * row that `foundInTextIndex` matches, with the row's key as `rowid`. Undefined for engines whose text index cannot be
+   * read by itself.
+   */
+  fromTextIndex?(index: TextIndex, columns: readonly string[], part: string): Sql;
+  /**
    * Returns the condition that an indexed column with few distinct values contains `part`, which must be case
    * folded. Undefined for engines whose text index is as fast.
    */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Dialect } from './dialect';
+import type { Dialect, TextIndex } from './dialect';
 import { createRowCount, createTextIndex, dropListIndex, listIndexNames } from './sqlite-indexes';
 
 /**
@@ -10,11 +10,9 @@ export const sqlite: Dialect = {
   folded: (value) => sql`fold(nullif(${value}, ''))`,
   indexed: (value) => sql`${value}`,
   contains: (value, part) => sql`instr(fold(${value}), fold(${part})) > 0`,
-  foundInTextIndex(key, index, columns, part) {
-    const wanted = `{${columns.join(' ')}} : "${part.replaceAll('"', '""')}"`;
-    const found = sql.table(index.name);
-    return sql`${key} in (select rowid from ${found} where ${found} match ${wanted})`;
-  },
+  foundInTextIndex: (key, index, columns, part) =>
+    sql`${key} in (select rowid ${fromTextIndex(index, columns, part)})`,
+  fromTextIndex,
   // Reads the distinct values one after the other from the index, without reading the rows that have the same value
   // (sqlite.org/lang_with.html).
   foundAmongFew(name, value, part) {
@@ -57,3 +55,8 @@ export const sqlite: Dialect = {
   alone: (_db, work) => work(),
   lacks: async () => undefined,
 };
+
+function fromTextIndex({ name }: TextIndex, columns: readonly string[], part: string) {
+  const wanted = `{${columns.join(' ')}} : "${part.replaceAll('"', '""')}"`;
+  return sql`from ${sql.table(name)} where ${sql.table(name)} match ${wanted}`;
+}
