@@ -278,6 +278,33 @@ describe('a list in SQL', () => {
 
   const scope = {};
 
+  it('finds the pages of a search that the text index alone answers', async () => {
+    const { items: all } = await listRecords(db, odd, queryFrom(odd, new URLSearchParams()), scope);
+    for (const q of ['a%b', 'σας', 'inactive', '🙂x', 'no such text'])
+      for (const cols of ['title', 'kind', 'kind,title'])
+        for (const page of [1, 2, 9])
+          for (const newestFirst of [false, true]) {
+            const params = new URLSearchParams({ q, cols, page: String(page), size: '3' });
+            const parsed = queryFrom(odd, params);
+            const sort = { field: 'id', descending: newestFirst };
+            const found = applyListQuery(
+              all ?? [],
+              { ...parsed, sort },
+              { kinds: getKinds(odd), key: 'id', timeZone: TIME_ZONE },
+            );
+            const { items, total } = await listRecords(
+              db,
+              { ...indexed, newestFirst },
+              parsed,
+              scope,
+            );
+            expect({ total, ids: items?.map(({ id }) => id) }).toEqual({
+              total: found.total,
+              ids: found.rows.map(({ id }) => id),
+            });
+          }
+  });
+
   it.each([
     ['without indexes', odd],
     ['with indexes', indexed],
