@@ -2,7 +2,7 @@ import { within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
-import { screenOf } from '../support/screens';
+import { findScreen } from '../support/screens';
 
 const remote = remotePanel({}, { oneSession: true });
 
@@ -59,7 +59,7 @@ function readTarget(main: ReturnType<typeof within>, name: string): string | nul
 }
 
 describe.each(details)('the page of a $name', ({ path, view, name, tops, groups, related }) => {
-  const screen = screenOf(path);
+  const screen = findScreen(path);
   const row = (id: number) => ({
     ...Object.fromEntries(screen.columns.map(({ field }) => [field, `${field} of ${id}`])),
     id: String(id),

@@ -107,8 +107,8 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
       expect(titles).toEqual(shownCaptions(screen));
       expect(cells.map(([key]) => key)).toEqual(rows.map(keyOf));
       for (const [index, caption] of titles.entries()) {
-        const { field, look } = fieldOf(screen, caption);
-        if (look !== 'plain' || !rows.some((row) => field in row)) continue;
+        const { field, format } = fieldOf(screen, caption);
+        if (format !== 'plain' || !rows.some((row) => field in row)) continue;
         const sent = cells
           .map((row) => defined(row[index]))
           .filter((text) => /^\+?\d+$/.test(text));

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { defined } from '../../shared/defined';
 import { declarations } from '../../shared/entities';
-import { forms, labelOf } from '../support/forms';
+import { forms, getLabel } from '../support/forms';
 import { everyCase } from '../support/full';
 import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
@@ -115,7 +115,7 @@ describe.each(forms)('the form of a $name', (form) => {
   it('asks for the one field that is missing, and keeps the values of the other fields', async () => {
     const { visitor } = remote;
     for (const message of form.required) {
-      const { [labelOf(form, message)]: _left, ...others } = form.typed;
+      const { [getLabel(form, message)]: _left, ...others } = form.typed;
       await visitor.open(`/${entity}/add`);
       await visitor.press('Save', others);
       expect(visitor.page.getByRole('alert').textContent).toBe(`There is a problem${message}`);
@@ -127,7 +127,7 @@ describe.each(forms)('the form of a $name', (form) => {
 
   it('treats blanks as a missing value, and refuses texts that are too long or cannot be saved', async () => {
     const { visitor } = remote;
-    const required = form.required.find((message) => labelOf(form, message) === form.long);
+    const required = form.required.find((message) => getLabel(form, message) === form.long);
     for (const [text, message] of [
       [' \t ', required],
       ['x'.repeat(6_000), /must be [\d,]+ characters or fewer$/],

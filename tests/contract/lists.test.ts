@@ -4,7 +4,7 @@ import { hostFile, readCsv } from '../support/csv-file';
 import { sweep } from '../support/full';
 import { envelope, refusal } from '../support/recording-host';
 import { ann, remotePanel } from '../support/remote';
-import { dailyPaths, hostScreens, screenOf } from '../support/screens';
+import { dailyPaths, findScreen, hostScreens } from '../support/screens';
 import { take } from '../support/take';
 
 const remote = remotePanel(
@@ -13,7 +13,7 @@ const remote = remotePanel(
   { oneSession: true },
 );
 
-const users = screenOf('/users');
+const users = findScreen('/users');
 const swept = sweep(hostScreens, ({ path }) => dailyPaths.includes(path));
 
 const people = Array.from({ length: 23 }, (_, index) => ({

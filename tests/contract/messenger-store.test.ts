@@ -15,7 +15,12 @@ import { getMessengerPaths } from '../../app/lib/messenger/paths';
 import { defined } from '../../shared/defined';
 import { hostFile, readCsv, sentRows } from '../support/csv-file';
 import { sqlOn } from '../support/database';
-import { freePort, silentPort, startFirestore, type TestFirestore } from '../support/firestore';
+import {
+  findFreePort,
+  openSilentPort,
+  startFirestore,
+  type TestFirestore,
+} from '../support/firestore';
 import { everyCase } from '../support/full';
 import { findOpaqueAddress } from '../support/opaque-address';
 import { type RunningPanel, startPanel } from '../support/panel';
@@ -653,12 +658,12 @@ describe('Firestore', () => {
   }
 
   it('that is down: its screens show an error, the log has the reason, and the other screens work', async () => {
-    await expectErrors(`127.0.0.1:${await freePort()}`);
+    await expectErrors(`127.0.0.1:${await findFreePort()}`);
   });
 
   if (everyCase)
     it('that never answers: its screens show an error within the time limit, and the other screens work', async () => {
-      const silent = await silentPort();
+      const silent = await openSilentPort();
       await expectErrors(silent.address).finally(silent.stop);
     });
 

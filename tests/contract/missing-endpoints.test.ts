@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { defined } from '../../shared/defined';
 import { envelope, refusal } from '../support/recording-host';
 import { ann, remotePanel } from '../support/remote';
-import { screenOf } from '../support/screens';
+import { findScreen } from '../support/screens';
 import { Visitor } from '../support/visitor';
 
 const remote = remotePanel();
@@ -23,7 +23,7 @@ const lists = [
     ...['/quizzes', '/quiz-attempts', '/sms-categories', '/sms-phones', '/sms-messages'],
     ...['/sms-history', '/peer-navigator-facilities', '/data-dictionary', '/study-followup'],
     '/study-resources',
-  ].map(screenOf),
+  ].map(findScreen),
   {
     path: '/phone/participants/+260977',
     source: 'peer/list/participant/%2B260977',

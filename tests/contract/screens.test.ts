@@ -77,7 +77,7 @@ function withDates(screen: Screen): Screen {
   return {
     ...screen,
     columns: screen.columns.map((column) =>
-      isDay(column.field) ? { ...column, look: 'date' } : column,
+      isDay(column.field) ? { ...column, format: 'date' } : column,
     ),
   };
 }
@@ -89,10 +89,10 @@ function rowsOf(screen: Screen): Record<string, unknown>[] {
   );
 }
 
-function sampleOf({ field, look }: ScreenColumn, index: number): string {
+function sampleOf({ field, format }: ScreenColumn, index: number): string {
   const day = String(index + 1).padStart(2, '0');
-  if (look === 'date') return `2024-03-${day}`;
-  if (look === 'date-time') return `2024-03-${day} 14:05:00`;
+  if (format === 'date') return `2024-03-${day}`;
+  if (format === 'date-time') return `2024-03-${day} 14:05:00`;
   if (isNumber(field)) return String(index + 1);
   return `${field} ${letter(index)}`;
 }
@@ -110,17 +110,17 @@ function letter(index: number): string {
 }
 
 /** Returns the text that the cell of a value shows. */
-function shownAs({ look }: ScreenColumn, value: string, index: number): string {
+function shownAs({ format }: ScreenColumn, value: string, index: number): string {
   const day = `${String(index + 1).padStart(2, '0')} March 2024`;
-  if (look === 'plain') return value;
-  return look === 'date' ? day : `${day} 14:05`;
+  if (format === 'plain') return value;
+  return format === 'date' ? day : `${day} 14:05`;
 }
 
 /** Returns the text of a value in a file. */
-function exportedAs({ look }: ScreenColumn, value: string, index: number): string {
+function exportedAs({ format }: ScreenColumn, value: string, index: number): string {
   const day = `2024-03-${String(index + 1).padStart(2, '0')}`;
-  if (look === 'plain') return value;
-  return look === 'date' ? day : `${day} 14:05`;
+  if (format === 'plain') return value;
+  return format === 'date' ? day : `${day} 14:05`;
 }
 
 /** Returns the texts of the cells in the shown columns, by row. */
@@ -246,7 +246,7 @@ describe.each(lists)('$path', (specified) => {
       defaults.length,
     );
     await visitor.follow('Clear all filters');
-    const text = defaults.find(({ look, field }) => look === 'plain' && !isNumber(field));
+    const text = defaults.find(({ format, field }) => format === 'plain' && !isNumber(field));
     if (!text) throw new Error('the screen shows no text');
     await visitor.open(path);
     await visitor.press('Search', { 'Search the shown columns': `${text.field} C` });
@@ -325,7 +325,7 @@ async function narrow(columns: readonly ScreenColumn[], index: number) {
       `[form=filter]:is([name="${column.field}"], [name="${column.field}.in"])`,
     );
     if (control) values[label] = value;
-    else if (column.look === 'plain') {
+    else if (column.format === 'plain') {
       values[`${label} at least`] = value;
       values[`${label} at most`] = value;
     } else {

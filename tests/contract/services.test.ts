@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defined } from '../../shared/defined';
 import { columnTitles } from '../support/column-titles';
 import { type EditableEntity, editable } from '../support/editable-entities';
-import { facility, labelOf } from '../support/forms';
+import { facility, getLabel } from '../support/forms';
 import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 import { savedRecord } from '../support/saved-record';
@@ -213,7 +213,7 @@ describe.each(cases)('the form of a $name', (form) => {
   it('asks for the one field that is missing, and keeps the values of the other fields', async () => {
     const { visitor } = remote;
     for (const message of form.required) {
-      const { [labelOf(form, message)]: left, ...others } = form.typed;
+      const { [getLabel(form, message)]: left, ...others } = form.typed;
       expect(left).toBeDefined();
       await visitor.open(`/${entity}/add`);
       await visitor.press('Save', others);

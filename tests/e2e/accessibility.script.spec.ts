@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { everyCase, sweep } from '../support/full';
 import { screens, signedOutScreens } from '../support/panel-screens';
-import { screenOf } from '../support/screens';
+import { findScreen } from '../support/screens';
 import { unique } from '../support/unique';
 import { expectAccessible } from './support/axe';
 import { add, fillIn, open, openColumns, press } from './support/steps';
@@ -62,7 +62,7 @@ test('a list with more chosen columns than fit scrolls sideways, and its page do
 }) => {
   const shown = page.getByRole('region', { name: 'Participants, table' });
   const overflow = () => shown.evaluate((list) => list.scrollWidth - list.clientWidth);
-  const chosen = screenOf('/participants')
+  const chosen = findScreen('/participants')
     .columns.slice(0, 30)
     .map(({ field }) => field);
   await open(page, `/participants?cols=${chosen}`);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
-import { freePort } from '../support/firestore';
+import { findFreePort } from '../support/firestore';
 import { startPanel } from '../support/panel';
 import { Visitor } from '../support/visitor';
 
@@ -12,7 +12,7 @@ const build = path.join(root, 'build/server/index.js');
 /** Starts the build as `npx remix-serve build/server/index.js` does, with the settings of a new installation. */
 async function startRemixServe() {
   const panel = await startPanel(
-    { DEMO_DATA: 'on', HOST: '127.0.0.1', PORT: String(await freePort()) },
+    { DEMO_DATA: 'on', HOST: '127.0.0.1', PORT: String(await findFreePort()) },
     { command: ['node', remixServe, build] },
   );
   onTestFinished(async () => {

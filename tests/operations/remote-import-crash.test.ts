@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { databaseUrlOf, sqlOn } from '../support/database';
-import { freePort } from '../support/firestore';
+import { findFreePort } from '../support/firestore';
 import { tempFolder } from '../support/folders';
 import { runs } from '../support/full';
 import { checkFile } from '../support/import-steps';
@@ -18,7 +18,7 @@ const file = (kill: number) =>
 /** Starts a host and a panel that uses it, each on a folder of its own. */
 async function startBoth() {
   const folders = { host: tempFolder(), panel: tempFolder() };
-  const port = String(await freePort());
+  const port = String(await findFreePort());
   const both = { host: await runOwnHost(folders.host, port), panel: await openPanel() };
   async function openPanel() {
     const env = { API_HOST_URL: `http://localhost:${port}`, API_HOST_TOKEN: HOST_TOKEN };

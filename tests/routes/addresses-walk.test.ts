@@ -5,7 +5,7 @@ import { findIdentifying, listIdentifyingValues } from '../support/identifying-v
 import { readLog, readMetrics } from '../support/panel-output';
 import { screens, signedOutScreens } from '../support/panel-screens';
 import { screens as listScreens } from '../support/screens';
-import { shapeOf, Trace } from '../support/trace';
+import { maskValues, Trace } from '../support/trace';
 
 const demo = demoPanel({ METRICS_PORT: '0', LOG_LEVEL: 'debug' });
 
@@ -36,7 +36,7 @@ const start = [...new Set([...screens, ...listPaths])];
 async function walk(trace: Trace, paths: readonly string[]): Promise<Map<string, string>> {
   const { visitor } = trace;
   const queue = paths.map((path) => ({ next: new URL(path, visitor.base).href, referer: '' }));
-  const seen = new Set(queue.map(({ next }) => shapeOf(next)));
+  const seen = new Set(queue.map(({ next }) => maskValues(next)));
   const opened = new Map<string, string>();
   for (const { next, referer } of queue) {
     if (opened.size >= Math.max(MAX_PAGES, paths.length)) break;
@@ -44,7 +44,7 @@ async function walk(trace: Trace, paths: readonly string[]): Promise<Map<string,
     if (addresses.length === 0) continue;
     opened.set(next, visitor.title);
     for (const address of addresses) {
-      const shape = shapeOf(address);
+      const shape = maskValues(address);
       const isOther = !address.startsWith(visitor.base) || SKIPPED.test(shape);
       if (isOther || seen.has(shape)) continue;
       seen.add(shape);

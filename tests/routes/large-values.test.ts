@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { sqlOn } from '../support/database';
-import { freePort } from '../support/firestore';
+import { findFreePort } from '../support/firestore';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { postRequest } from '../support/raw-request';
 import { builtCli } from '../support/run';
@@ -14,7 +14,7 @@ let visitor: Visitor;
 let signedIn: Record<string, string>;
 
 beforeAll(async () => {
-  const cpuPort = await freePort();
+  const cpuPort = await findFreePort();
   panel = await startPanel(
     { DEMO_DATA: 'on', SIGN_IN_ATTEMPTS: '1000000', CPU_REPORT_PORT: String(cpuPort) },
     { command: ['node', '--import', REPORT_CPU, ...builtCli, 'start'] },

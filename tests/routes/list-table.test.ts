@@ -3,7 +3,7 @@ import path from 'node:path';
 import { defined } from 'shared/defined';
 import { expect, it } from 'vitest';
 import { demoPanel } from '../support/embedded';
-import { screenOf } from '../support/screens';
+import { findScreen } from '../support/screens';
 
 const demo = demoPanel();
 
@@ -38,7 +38,7 @@ it('aligns quantities at their end, and identifiers at their start', async () =>
 
 it('gives the columns of a wide list the titles of their groups', async () => {
   const visitor = await demo.signedIn();
-  const { columns } = screenOf('/participants');
+  const { columns } = findScreen('/participants');
   await visitor.open(`/participants?cols=${columns.slice(0, 30).map(({ field }) => field)}`);
   const [groups, titles] = visitor.document.querySelectorAll('thead tr');
   const spans = [...defined(groups).children].map((group) => [
@@ -91,7 +91,7 @@ it('has the library’s styles for each part that it shows', async () => {
   );
   const styles = (sheet: string, name: string) => new RegExp(`\\.${name}(?![\\w-])`).test(sheet);
   const visitor = await demo.signedIn();
-  const wide = screenOf('/participants')
+  const wide = findScreen('/participants')
     .columns.slice(0, 30)
     .map(({ field }) => field);
   const names = new Set<string>();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { participant } from '../../app/lib/entities/participant';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { sqlOn } from '../support/database';
-import { freePort } from '../support/firestore';
+import { findFreePort } from '../support/firestore';
 import { runs } from '../support/full';
 import { malformedReads } from '../support/malformed-reads';
 import {
@@ -30,7 +30,7 @@ let signedIn: Record<string, string>;
 let expired: Record<string, string>;
 
 beforeAll(async () => {
-  const cpuPort = await freePort();
+  const cpuPort = await findFreePort();
   panel = await startPanel(
     {
       DEMO_DATA: 'on',

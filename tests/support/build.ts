@@ -3,8 +3,8 @@ import { ensureBuilt } from '../../scripts/prepare.js';
 import { makeDemoFolder } from './demo-folder';
 
 /**
- * Builds the panel, which the suites use over HTTP as its users do. Makes a data folder with the demo study,
- * which their panels copy. Returns the function that deletes the folder.
+ * Builds the panel, which tests start as separate processes and use over HTTP. Makes a data folder with the demo
+ * study, which these panels copy. Returns a function that deletes the folder, or undefined if DEMO_FOLDER names one.
  */
 export default async function setup() {
   ensureBuilt();

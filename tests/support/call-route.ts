@@ -26,7 +26,7 @@ const users = {
   researcher: { id: '2', username: 'lungile', name: 'Lungile', email: '', role: '2' },
 };
 
-/** Starts a session of a user with this role. Returns its cookie. */
+/** Starts a session of a user with this role. Returns the cookie of the session. */
 export async function signedInAs(role: keyof typeof users): Promise<string> {
   const session = await sessionStorage.getSession();
   session.set('user', users[role]);
@@ -35,7 +35,9 @@ export async function signedInAs(role: keyof typeof users): Promise<string> {
   return cookie;
 }
 
-/** Calls `route`, a loader or an action, as Remix does. The request is a POST if `call` has a form, and a GET otherwise. */
+/**
+ * Calls `route`, a loader or an action, as Remix does. The request is a POST if `call` has a form, and a GET otherwise.
+ */
 export async function callRoute(route: Route, path: string, call: Call = {}): Promise<Answer> {
   const headers = new Headers(call.headers);
   if (call.cookie) headers.set('cookie', call.cookie);

@@ -1,4 +1,4 @@
-/** Returns the titles of a list's columns, which are links that sort, without the text for screen readers. */
+/** Returns the titles of a list's columns. The titles are links that sort. Omits their text for screen readers. */
 export function columnTitles(heads: Iterable<Element>): string[] {
   return [...heads].flatMap((head) => {
     const link = head.querySelector('a')?.cloneNode(true) as Element | undefined;

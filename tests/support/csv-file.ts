@@ -13,7 +13,7 @@ export function sentRows({ fields }: Call): Row[] {
 }
 
 /**
- * Returns the CSV file that a correct host writes from the rows that it was sent. `change` can alter its cells.
+ * Returns the CSV file that a correct host makes from the rows of a `downloadJson` call. `change` can alter the cells.
  */
 export function hostFile(call: Call, change: (table: string[][]) => string[][] = (table) => table) {
   const rows = sentRows(call);

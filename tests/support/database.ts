@@ -12,26 +12,26 @@ const server = process.env.TEST_DATABASE_URL;
 
 export const onPostgres = server !== undefined;
 
-/** The databases that this process has created, by the data folders that they belong to. */
-const made = new Map<string, Promise<string>>();
+/** The addresses of the databases that this process has created, by their data folders. */
+const created = new Map<string, Promise<string>>();
 
 /**
- * Returns the DATABASE_URL for a data folder, and creates its database if necessary. Undefined without a
- * server.
+ * Returns the DATABASE_URL for a data folder, and creates the database at the first call. Returns undefined if the
+ * tests run on SQLite.
  */
 export async function databaseUrlOf(dataDir: string): Promise<string | undefined> {
   if (!server) return undefined;
-  const known = made.get(dataDir) ?? createDatabase();
-  made.set(dataDir, known);
+  const known = created.get(dataDir) ?? createDatabase();
+  created.set(dataDir, known);
   return known;
 }
 
 /** Deletes the database of a data folder, if it has one. */
 export async function dropDatabaseOf(dataDir: string): Promise<void> {
-  const url = await made.get(dataDir);
+  const url = await created.get(dataDir);
   if (!url) return;
-  made.delete(dataDir);
-  await onServer(`drop database if exists ${nameOf(url)} with (force)`);
+  created.delete(dataDir);
+  await onServer(`drop database if exists ${getDatabaseName(url)} with (force)`);
 }
 
 /** Opens a database without tables, which is deleted when it is closed. */
@@ -43,7 +43,7 @@ export async function emptyDatabase<DB>(): Promise<Kysely<DB>> {
   return Object.assign(db, {
     destroy: async () => {
       await close();
-      await onServer(`drop database ${nameOf(url)} with (force)`);
+      await onServer(`drop database ${getDatabaseName(url)} with (force)`);
     },
   });
 }
@@ -61,7 +61,7 @@ export async function createDatabase(): Promise<string> {
 
 /**
  * Runs one statement on the tables of a panel's store or of its host, for example to simulate that time has
- * passed. `?` stands for each of the values.
+ * passed. Each `?` in the statement stands for the next of the values.
  */
 export async function sqlOn(
   dataDir: string,
@@ -71,8 +71,8 @@ export async function sqlOn(
 ): Promise<unknown[]> {
   const url = await databaseUrlOf(dataDir);
   if (url) {
-    let place = 0;
-    const numbered = statement.replace(/\?/g, () => `$${++place}`);
+    let position = 0;
+    const numbered = statement.replace(/\?/g, () => `$${++position}`);
     return onDatabase(url, numbered, values, tables);
   }
   const db = openSqlite(path.join(dataDir, `${tables}.sqlite`));
@@ -113,6 +113,6 @@ async function onServer(statement: string): Promise<void> {
   await onDatabase(String(server), statement);
 }
 
-function nameOf(url: string): string {
+function getDatabaseName(url: string): string {
   return new URL(url).pathname.slice(1);
 }

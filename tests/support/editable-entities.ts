@@ -1,4 +1,4 @@
-/** The words of one entity that users add, edit and delete, for every test of its list and its form. */
+/** The words of the panel for an entity that users add, edit and delete. Tests of its list and its form use them. */
 export interface EditableEntity {
   /** The name in addresses. */
   entity: string;
@@ -7,7 +7,7 @@ export interface EditableEntity {
   plural: string;
   /** The address of its list. */
   list: string;
-  /** The messages of the empty form, in the order of the fields. */
+  /** The messages that an empty form shows, in the order of the fields. */
   required: readonly string[];
 }
 

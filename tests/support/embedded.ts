@@ -12,7 +12,7 @@ export function demoPanel(env: Record<string, string> = {}) {
   beforeAll(async () => {
     demo.panel = await startPanel({
       DEMO_DATA: 'on',
-      // All tests have the same address. Other tests cover the throttles.
+      // All tests share one IP address, which throttles would block. Other tests cover the throttles.
       SIGN_IN_ATTEMPTS: '1000000',
       ACCOUNT_REQUESTS: '1000000',
       ...env,
@@ -34,7 +34,7 @@ export function demoPanel(env: Record<string, string> = {}) {
      */
     sql: (database: 'panel' | 'host', statement: string, ...values: unknown[]) =>
       sqlOn(demo.panel.dataDir, database, statement, values),
-    /** Returns the mails that were written, starting with the oldest one. */
+    /** Returns the mails that the panel has written to its outbox, oldest first. */
     mails(): string[] {
       const outbox = path.join(demo.panel.dataDir, 'outbox');
       return readdirSync(outbox)

@@ -11,14 +11,18 @@ export interface TestFirestore {
   /** The collections that were queried, in order. */
   queries: string[];
   /**
-   * Queries of collections fail if the path contains this text or matches this pattern. If empty, none fails.
+   * Queries fail for collections whose path contains this text or matches this pattern. If the text is empty, no query
+   * fails.
    */
   failing: string | RegExp;
   /** True if writes fail. */
   refusing: boolean;
   /** The time in milliseconds by which every response is delayed. */
   delay: number;
-  /** After this number of further bytes, the responses stop or the connection breaks. Undefined for never. */
+  /**
+   * After this number of further bytes, the responses stop (`silence`) or the connection breaks (`break`). If
+   * undefined, neither happens.
+   */
   endsAfter?: { bytes: number; how: 'silence' | 'break' };
   clear(): void;
   stop(): Promise<void>;
@@ -28,10 +32,10 @@ let apps = 0;
 
 /** Starts a Firestore emulator in this process. It uses the real protocol, and a test can make it fail. */
 export async function startFirestore(): Promise<TestFirestore> {
-  // The tests do not run on Google's machines, so there is no metadata server to search for.
+  // Prevents a search for the metadata server, which exists only on Google's machines.
   process.env.METADATA_SERVER_DETECTION = 'none';
   const server = new FirestoreServer();
-  const port = await freePort();
+  const port = await findFreePort();
   await server.start(port);
   apps += 1;
   const project = `demo-test-${process.pid}-${apps}`;
@@ -58,7 +62,7 @@ export async function startFirestore(): Promise<TestFirestore> {
   server.state.v1Query = (parent, structured) => {
     const collection = `${parent}/${structured.from[0]?.collection_id}`;
     firestore.queries.push(collection);
-    if (firestore.failing && collection.search(asPattern(firestore.failing)) >= 0)
+    if (firestore.failing && collection.search(toPattern(firestore.failing)) >= 0)
       throw new Error('this collection fails');
     return query(parent, structured);
   };
@@ -68,13 +72,13 @@ export async function startFirestore(): Promise<TestFirestore> {
     return write(...call);
   };
   const sockets = new Set<Socket>();
-  const proxy = await slowProxy(port, sockets, firestore);
+  const proxy = await startSlowProxy(port, sockets, firestore);
   firestore.address = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   return firestore;
 }
 
-/** Starts a proxy that passes on all data, but delays or loses the responses as `errors` says. */
-async function slowProxy(port: number, sockets: Set<Socket>, errors: TestFirestore) {
+/** Starts a proxy that passes on all data, but delays or drops responses as `errors` specifies. */
+async function startSlowProxy(port: number, sockets: Set<Socket>, errors: TestFirestore) {
   const proxy = createServer((near) => {
     const far = connect(port, '127.0.0.1');
     for (const socket of [near, far]) {
@@ -87,7 +91,7 @@ async function slowProxy(port: number, sockets: Set<Socket>, errors: TestFiresto
     }
     let isLost = false;
     near.pipe(far);
-    // After data was lost, the connection cannot be used any more. The next request closes it.
+    // A connection that has lost data is unusable. The next request closes it.
     near.on('data', () => void (isLost && !errors.endsAfter && near.destroy()));
     far.on('data', (chunk) => {
       const { endsAfter } = errors;
@@ -102,7 +106,7 @@ async function slowProxy(port: number, sockets: Set<Socket>, errors: TestFiresto
 }
 
 /** Opens a port on this machine that accepts connections and never responds. */
-export async function silentPort(): Promise<{ address: string; stop(): void }> {
+export async function openSilentPort(): Promise<{ address: string; stop(): void }> {
   const sockets = new Set<Socket>();
   const server = await listen(createServer((socket) => void sockets.add(socket)));
   return {
@@ -115,7 +119,7 @@ export async function silentPort(): Promise<{ address: string; stop(): void }> {
 }
 
 /** Returns a port on this machine on which no server listens. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const probe = await listen(createServer());
   const { port } = probe.address() as AddressInfo;
   await new Promise((resolve) => probe.close(resolve));
@@ -127,6 +131,6 @@ async function listen(server: Server): Promise<Server> {
   return server;
 }
 
-function asPattern(failing: string | RegExp): RegExp {
+function toPattern(failing: string | RegExp): RegExp {
   return typeof failing === 'string' ? new RegExp(failing.replace(/[+.]/g, '\\$&')) : failing;
 }

@@ -10,7 +10,7 @@ export interface FormCase extends EditableEntity {
   record: Record<string, unknown>;
   /** The values to fill in, by the label of the input. */
   typed: Record<string, string>;
-  /** The fields that the panel must post for them, besides `uid` and `user`. */
+  /** The fields that the panel must post for the typed values, besides `uid` and `user`. */
   posted: Record<string, string>;
   /** The fields that an edit posts with other values than an addition. */
   postedByEdit?: Record<string, string>;
@@ -20,7 +20,7 @@ export interface FormCase extends EditableEntity {
   readOnly?: { label: string; posted: Record<string, string> };
   /** The label of a text field, which a test fills with a text that is too long. */
   long: string;
-  /** The lists that the form needs besides the record. */
+  /** The rows of the lists that the form needs besides the record, by the path of the call. */
   also?: Record<string, unknown[]>;
 }
 
@@ -45,8 +45,8 @@ export const facility = {
 };
 
 /**
- * The forms that add and edit records, with the fields of product-spec.md §7. Facilities, PN facilities and resources have
- * theirs in `tests/contract/services.test.ts`.
+ * The forms that add and edit records, with the fields of product-spec.md §7. The forms of facilities, PN facilities
+ * and resources are in `tests/contract/services.test.ts`.
  */
 export const forms: readonly FormCase[] = [
   {
@@ -174,6 +174,6 @@ export const forms: readonly FormCase[] = [
 ];
 
 /** Returns the label of the field that a message belongs to. */
-export function labelOf(form: Pick<FormCase, 'labels'>, message: string): string {
+export function getLabel(form: Pick<FormCase, 'labels'>, message: string): string {
   return form.labels?.[message] ?? message.replace(' is required', '');
 }

@@ -1,6 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Opens a port in front of a server. It can be closed as if the server had stopped, and opened again. */
+/**
+ * Opens a port that passes connections on to a server. Tests can close the port as if the server had stopped, and
+ * reopen it.
+ */
 export async function startGate(host: string, port: number) {
   const sockets = new Set<Socket>();
   let silent = false;
@@ -11,16 +14,16 @@ export async function startGate(host: string, port: number) {
       return;
     }
     const upstream = connect(port, host);
-    for (const [one, other] of [
+    for (const [from, to] of [
       [client, upstream],
       [upstream, client],
     ] as const) {
-      sockets.add(one);
-      one.pipe(other);
-      one.on('error', () => other.destroy());
-      one.on('close', () => {
-        sockets.delete(one);
-        other.destroy();
+      sockets.add(from);
+      from.pipe(to);
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
       });
     }
   });
@@ -36,6 +39,7 @@ export async function startGate(host: string, port: number) {
     });
   return {
     port: gatePort,
+    /** Closes all connections, and refuses new ones. */
     shut,
     open: () => listen(gatePort),
     /** Refuses new connections. Open connections continue to work. */
@@ -45,7 +49,7 @@ export async function startGate(host: string, port: number) {
       silent = true;
       for (const socket of sockets) socket.unpipe().pause();
     },
-    /** Closes all connections, and lets new ones work again. */
+    /** Closes the connections that were silenced. New ones work again. */
     speak() {
       silent = false;
       for (const socket of sockets) socket.destroy();

@@ -9,10 +9,13 @@ import { defined } from '../../shared/defined';
 import { declarations } from '../../shared/entities';
 import { type EntityDeclaration, getWireName } from '../../shared/entities/declaration';
 
-/** The logs repeat texts of the panel, such as "View Participants", and values that the other tables hold. */
+/**
+ * The tables that are not read: logs repeat texts of the panel, such as "View Participants", and values of other
+ * tables.
+ */
 const LOGS: readonly Table[] = [auditLog, errorLog];
 
-/** The fields with people's data in the messenger's documents. `author` contains further ones. */
+/** The fields with people's data in the messenger's documents. `author` is an object with further such fields. */
 const documentFields = [
   'author',
   'description',
@@ -23,25 +26,25 @@ const documentFields = [
   'nickname',
 ].concat(['other_name', 'other_phone', 'owner', 'sender', 'text', 'title', 'uri']);
 
-/** A shorter value, such as "No", occurs in addresses by chance. */
+/** The minimum length of a value. Shorter values, such as "No", occur in addresses by chance. */
 const MIN_LENGTH = 4;
-/** A value that is shorter than this counts only as a whole word. */
+/** The length from which a value also counts as a part of a word. */
 const LONG = 6;
-/** A PIN of four digits occurs in ids and times by chance. */
+/** Matches a number of up to five digits, such as a PIN. Such numbers occur in ids and times by chance. */
 const SHORT_NUMBER = /^\d{1,5}$/;
 
 /** Runs a statement on the panel's store or on the host's database. */
 type RunSql = (database: 'panel' | 'host', statement: string) => Promise<unknown[]>;
 
 /**
- * Returns the values of the demo study that identify people, of at least four characters. Reads every table of the host
- * whose entity declares identifying fields, the rows of deleted records, and the messenger's documents.
+ * Returns the values of the demo study that identify people, if they have at least four characters. Reads the tables of
+ * the host except logs, the rows of deleted records, and the messenger's documents.
  */
 export async function listIdentifyingValues(sql: RunSql): Promise<Set<string>> {
   const values = new Set<string>();
   const add = (value: unknown) => {
     const text = String(value ?? '').trim();
-    // The demo study fills `subject` with names of screens, which are also in titles.
+    // The field `subject` of the demo study contains names of screens, which titles also contain.
     if (text.length >= MIN_LENGTH && !SHORT_NUMBER.test(text) && !screens.includes(text))
       values.add(text);
   };
@@ -69,6 +72,7 @@ function findDeclaration(wireName: string): EntityDeclaration {
   return defined(all.find((declaration) => getWireName(declaration) === wireName));
 }
 
+/** Returns the fields of a messenger's document, given as JSON, that contain people's data. */
 function readDocument(text: string): [string, unknown][] {
   const isPersonal = ([field]: [string, unknown]) => documentFields.includes(field);
   return (
@@ -82,7 +86,7 @@ function readDocument(text: string): [string, unknown][] {
   );
 }
 
-/** A text that left the server or was stored in the browser, and where that was. */
+/** A text that the server sent or the browser stored, and the place where the test found it. */
 export interface SentText {
   text: string;
   where: string;
@@ -90,7 +94,7 @@ export interface SentText {
 
 /**
  * Returns the values that the texts contain, as they are or percent-encoded, each with the place where it was found. A
- * value of one word, or a short one, counts only if it stands by itself, because it may be a part of other words.
+ * value that consists of letters or is short counts only as a whole word, because it may be a part of other words.
  */
 export function findIdentifying(sent: readonly SentText[], values: ReadonlySet<string>): string[] {
   const found = new Set<string>();
@@ -127,7 +131,9 @@ function excerpt(text: string, value: string): string {
   return text.slice(start, start + 200);
 }
 
-/** Returns a text as it is and decoded up to three times, because an address may contain another as a parameter. */
+/**
+ * Returns a text as it is and decoded up to three times, because a parameter of an address may contain another address.
+ */
 function decode(text: string): string {
   const decoded = [text];
   for (let round = 0; round < 3; round++) {

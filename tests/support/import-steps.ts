@@ -1,7 +1,10 @@
 import { expect } from 'vitest';
 import type { Visitor } from './visitor';
 
-/** Has a file checked for a list, which is named by its title, and waits for the end. A text becomes a CSV file. */
+/**
+ * Lets the panel check a file for the list with this title, and waits for the end of the check. `content` is a file, or
+ * the text of a CSV file.
+ */
 export async function checkFile(
   visitor: Visitor,
   list: string,
@@ -13,13 +16,13 @@ export async function checkFile(
   return awaitImport(visitor);
 }
 
-/** Has the checked rows imported, such as '2 rows', and waits for the end. */
+/** Imports the checked rows, and waits for the end. `rows` is their number as on the button, such as '2 rows'. */
 export async function importChecked(visitor: Visitor, rows: string): Promise<Visitor> {
   await visitor.press(`Import ${rows}`);
   return awaitImport(visitor);
 }
 
-/** Has a file checked and imported, and expects that the import succeeds. */
+/** Checks and imports a file, and expects that the import succeeds. */
 export async function importFile(
   visitor: Visitor,
   list: string,

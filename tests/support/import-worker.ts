@@ -3,11 +3,11 @@ import path from 'node:path';
 import { buildWorker } from '../../scripts/build-worker.js';
 
 /**
- * Builds the thread of imports as it is in production. From its source, each import would compile it again, which
- * takes two seconds of processor time. Returns the function that deletes the file.
+ * Builds the worker thread of imports, as for production. Otherwise each import would compile the worker's source,
+ * which takes two seconds of processor time. Returns the function that deletes the built file.
  */
 export default async function setup() {
-  // In the project's folder, where the worker finds the native modules.
+  // The worker finds the native modules only from a folder of the project.
   const folder = mkdtempSync(
     path.resolve(import.meta.dirname, '../../node_modules/.import-worker-'),
   );

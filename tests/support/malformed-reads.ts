@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import {
+  generatePaths,
   type MalformedRequest,
   oddHeaders,
-  pathsOf,
   type Targets,
   urlEncoded,
 } from './malformed-requests';
@@ -30,14 +30,14 @@ const readHeaders = fc.oneof(
   ),
 );
 
-/** The maximum length of a query. A server refuses longer headers before it reads them. */
+/** The maximum length of a query, in characters. The server refuses longer request lines and headers unread. */
 const MAX_QUERY = 12_000;
 
 /** Generates GET requests to these paths with odd ids, queries and headers. */
 export function malformedReads({ paths, senders }: Pick<Targets, 'paths' | 'senders'>) {
   return fc
     .tuple(
-      pathsOf(paths),
+      generatePaths(paths),
       fc.constantFrom(...senders),
       fc.option(urlEncoded(LIST_NAMES)),
       readHeaders,

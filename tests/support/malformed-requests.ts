@@ -4,13 +4,13 @@ import { postRequest } from './raw-request';
 /** A request that is probably invalid. */
 export interface MalformedRequest {
   bytes: Buffer;
-  /** Closes the connection after this number of bytes has been sent. */
+  /** The number of sent bytes after which the connection is closed. */
   abortAfter?: number;
-  /** True if the sending side is closed after the bytes, which may be fewer than the header says. */
+  /** True if the sending side is closed after the bytes, which may be fewer than the header announces. */
   halfClose: boolean;
-  /** The number of characters in the posted values that the response may contain. */
+  /** The number of characters of posted values that the response may repeat. */
   echoed: number;
-  /** True if the response may be a page or a list, whose size depends on the records. */
+  /** True if the request reads a page or a list, whose size depends on the records. */
   isRead?: boolean;
 }
 
@@ -21,11 +21,11 @@ interface Body {
 }
 
 export interface Targets {
-  /** The paths of the requests. An id stands for each `#`. */
+  /** The paths of the requests. Each `#` in them is replaced by an id. */
   paths: readonly string[];
-  /** The field names of the forms at the paths. None may cause the hashing of a password. */
+  /** The field names of the forms at the paths, without passwords, whose hashing takes much processor time. */
   names: readonly string[];
-  /** The lists of the forms, with the inputs of a row. */
+  /** The names of the inputs in a row, by the name of their list. */
   lists?: Readonly<Record<string, readonly string[]>>;
   /** The header lines that identify the sender of a request. */
   senders: readonly Record<string, string>[];
@@ -71,7 +71,7 @@ const oddValues = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 50 }),
 );
 
-function fieldsOf(names: readonly string[]) {
+function generateFields(names: readonly string[]) {
   const name = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...names) },
     { weight: 2, arbitrary: oddNames },
@@ -79,8 +79,8 @@ function fieldsOf(names: readonly string[]) {
   return fc.array(fc.tuple(name, oddValues), { maxLength: 8 });
 }
 
-/** Returns the number of characters that the response may contain, which are those of the form's own fields. */
-function echoedOf(names: readonly string[], fields: readonly (readonly [string, string])[]) {
+/** Counts the characters of the values that the response may repeat: those of the form's own fields. */
+function countEchoed(names: readonly string[], fields: readonly (readonly [string, string])[]) {
   return fields.reduce((sum, [name, value]) => sum + (names.includes(name) ? value.length : 0), 0);
 }
 
@@ -100,11 +100,16 @@ export function urlEncoded(names: readonly string[]): fc.Arbitrary<Body> {
     'APPLICATION/X-WWW-FORM-URLENCODED;;;',
   );
   return fc
-    .tuple(type, fieldsOf(names), encode, fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, many))
+    .tuple(
+      type,
+      generateFields(names),
+      encode,
+      fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, many),
+    )
     .map(([type, fields, encoded, more]) => {
       const pairs = fields.map(([name, value]) => `${encoded(name)}=${encoded(value)}`);
       const content = Buffer.from([...pairs, ...more].join('&'));
-      return { type, content, echoed: 3 * echoedOf(names, fields) + 20 * fields.length };
+      return { type, content, echoed: 3 * countEchoed(names, fields) + 20 * fields.length };
     });
 }
 
@@ -126,7 +131,7 @@ export function manyRows(
 }
 
 /** Generates forms in which only the number of rows can be wrong. */
-function listsOf(lists: Readonly<Record<string, readonly string[]>>): fc.Arbitrary<Body> {
+function generateLists(lists: Readonly<Record<string, readonly string[]>>): fc.Arbitrary<Body> {
   return fc
     .tuple(
       fc.constantFrom(...Object.entries(lists)),
@@ -171,7 +176,7 @@ function multipart(names: readonly string[]): fc.Arbitrary<Body> {
     fc.string({ unit: 'binary', maxLength: 100 }),
   );
   const part = fc
-    .tuple(fieldsOf(names), dispositions, partHeaders, content, fc.constantFrom('\r\n', '\n'))
+    .tuple(generateFields(names), dispositions, partHeaders, content, fc.constantFrom('\r\n', '\n'))
     .map(([fields, disposition, header, text, line]) => {
       const [name, value] = fields.at(0) ?? ['f', text];
       const head = `Content-Disposition: ${disposition.replace('#', () => name)}\r\n${header}`;
@@ -197,7 +202,7 @@ function multipart(names: readonly string[]): fc.Arbitrary<Body> {
     .map(([type, parts, repeated, last]) => ({
       type,
       content: Buffer.concat([
-        // The body has a maximum of a few hundred kB, because another test covers large requests.
+        // A body has at most a few hundred kB, because another test covers large requests.
         ...Array.from({ length: parts.length > 1 ? 1 : repeated }, () =>
           parts.map(({ bytes }) => (repeated > 1 ? bytes.subarray(0, 1_000) : bytes)),
         ).flat(),
@@ -238,7 +243,7 @@ export const oddHeaders = fc.oneof(
   ),
 );
 
-/** Generates ids as they stand in paths. Few of them are ids of a record. */
+/** Generates ids as they are written in paths. Few of them belong to a record. */
 export const oddIds = fc.oneof(
   fc.constantFrom(
     ...['', '0', '1', '-1', '1e9', '999999', '9007199254740993', '9'.repeat(400), 'NaN'],
@@ -266,8 +271,8 @@ const framings = fc.oneof(
   fc.constantFrom('too short', 'chunked', 'lying chunks', 'no last chunk', 'aborted', 'aborted'),
 );
 
-/** Generates the paths with ids for `#`. */
-export function pathsOf(paths: readonly string[]): fc.Arbitrary<string> {
+/** Generates the paths, with ids in place of `#`. */
+export function generatePaths(paths: readonly string[]): fc.Arbitrary<string> {
   return fc
     .tuple(fc.constantFrom(...paths), oddIds)
     .map(([path, id]) => path.replace('#', () => id));
@@ -277,13 +282,13 @@ export function pathsOf(paths: readonly string[]): fc.Arbitrary<string> {
 export function malformedRequests({ paths, names, lists = {}, senders }: Targets) {
   return fc
     .tuple(
-      pathsOf(paths),
+      generatePaths(paths),
       fc.constantFrom(...senders),
       fc.oneof(
         { weight: 3, arbitrary: urlEncoded(names) },
         { weight: 4, arbitrary: multipart(names) },
         { weight: 1, arbitrary: otherBodies },
-        ...(Object.keys(lists).length > 0 ? [{ weight: 2, arbitrary: listsOf(lists) }] : []),
+        ...(Object.keys(lists).length > 0 ? [{ weight: 2, arbitrary: generateLists(lists) }] : []),
       ),
       oddHeaders,
       framings,

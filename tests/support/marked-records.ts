@@ -12,15 +12,15 @@ type Sql = (
   ...values: unknown[]
 ) => Promise<unknown[]>;
 
-/** The entities whose logs cannot be changed, or whose rows are those of other entities. */
+/** The entities that are not marked: logs, whose rows cannot be changed, and uploads. */
 const NOT_MARKED = ['audit-log', 'sign-in-log', 'error-log', 'upload'];
-/** Columns by which the host joins records. Their values stay. */
+/** The columns by which the host joins records. Their values are not replaced. */
 const JOINED = ['phone_number', 'part_number', 'part_peer'];
 /** The conversations and discussions whose documents are marked. */
 export const MARKED_CONVERSATIONS = ['chat-0002', 'chat-0003', 'chat-0004', 'chat-0005'];
 export const MARKED_DISCUSSIONS = ['demo-001', 'demo-002', 'demo-003'];
 
-/** Matches a mark. The mark of an account name that identifies a person ends with the domain of an address. */
+/** Matches a mark. The mark of an account name that identifies a person ends with the domain of an e-mail address. */
 const MARK = /zq~([\w-]+)\|([^~|]+)\|(\w+)~qz(@x\.org)?/g;
 const NUMBER = /\+260000\d{6}/g;
 const FIRST_BIRTHDAY = Date.UTC(1800, 0, 1);
@@ -43,7 +43,8 @@ const marked = declarations
 
 /**
  * Replaces each identifying text of the demo study by a mark that names its record, so that tests can find out which
- * records a response shows. Every second account name becomes an e-mail address, which identifies a person.
+ * records a response shows. Every second account name becomes an e-mail address, which identifies a person. Each
+ * participant gets another birthday in the 19th century, which identifies their record.
  */
 export async function markRecords(sql: Sql): Promise<void> {
   for (const { entity, table } of marked)
@@ -51,7 +52,7 @@ export async function markRecords(sql: Sql): Promise<void> {
       const column = table.columns[name];
       if (!column || column.sql || field.identifying === false || field.kind !== 'text') continue;
       if (entity.name === 'phone' && JOINED.includes(name)) continue;
-      await sql('host', `update ${table.table} set ${name} = ${markOf(entity, name, field)}`);
+      await sql('host', `update ${table.table} set ${name} = ${buildMark(entity, name, field)}`);
     }
   await sql('host', 'update participant set birthday = null');
   const participants = (await sql('host', 'select id from participant')) as { id: number }[];
@@ -64,7 +65,7 @@ export async function markRecords(sql: Sql): Promise<void> {
   await markDocuments(sql);
 }
 
-function markOf({ name, key }: EntityDeclaration, column: string, field: Field): string {
+function buildMark({ name, key }: EntityDeclaration, column: string, field: Field): string {
   const start = `'zq~${name}|' || ${key} || '|${column}~qz'`;
   return field.identifying === 'account name'
     ? `${start} || case when ${name === 'phone' ? 'phone_id' : key} % 2 = 0 then '@x.org' else '' end`
@@ -114,8 +115,8 @@ async function markDocuments(sql: Sql): Promise<void> {
 }
 
 /**
- * Returns the marked records that a response shows: `participant 12`, `phone +260000000001`. `phones` are the numbers of all
- * phones.
+ * Returns the marked records that a response shows, such as `participant 12` or `phone +260000000001`. `phones`
+ * contains the numbers of all phones.
  */
 export function findMarkedRecords(response: string, phones: ReadonlySet<string>): Set<string> {
   // Removes the `<wbr>` tags at which long words may break, and decodes addresses.
@@ -147,7 +148,7 @@ function isIdentifying(entity: string, field: string, address: string | undefine
   return identifying === 'account name' ? address !== undefined : identifying;
 }
 
-/** Returns the digests by which the access log finds the keys of these records. */
+/** Maps the digests that the access log stores for these records to the records, such as `phone +260000000001`. */
 export function digestKeys(records: readonly (readonly [entity: string, key: string])[]) {
   const key = new KeyRing([TEST_KEY]).current.derive('access record');
   return new Map(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defined } from '../../shared/defined';
 import type { RunningPanel } from './panel';
 
-/** Returns the log of the panel. Leaves out other lines, which tell the operator the accounts of the demo study. */
+/** Returns the log of the panel. Omits lines that are not JSON, such as those with the accounts of the demo study. */
 export function readLog(panel: RunningPanel): string {
   const lines = panel.output().split('\n');
   return lines.filter((line) => line.startsWith('{')).join('\n');

@@ -4,9 +4,9 @@ import { editable } from './editable-entities';
 const entities = Object.keys(editable);
 
 /**
- * Every screen of a signed-in user on the demo study: the screens of the menu, the forms, the pages that both lead to,
- * and lists with the details of their rows. Missing are only pages whose addresses have an id made at run time.
- * `tests/routes/sections.test.ts` compares the screens with the routes.
+ * The addresses of all screens for signed-in users on the demo study: the screens of the menu, the forms, the pages to
+ * which both lead, and lists that show the details of their rows. Omits pages whose addresses contain an id that is
+ * made at run time. `tests/routes/sections.test.ts` compares the screens with the routes.
  */
 export const screens: readonly string[] = [
   home.path,

@@ -8,7 +8,7 @@ export interface RawAnswer {
 }
 
 interface RawOptions {
-  /** Closes the connection after this number of bytes has been sent. */
+  /** The number of sent bytes after which the connection is closed. */
   abortAfter?: number;
   /** True if the sending side is closed after the bytes. */
   halfClose?: boolean;
@@ -17,8 +17,8 @@ interface RawOptions {
 }
 
 /**
- * Sends bytes, which need not be a valid request, over a new connection. Returns the response that arrives
- * before the server closes the connection.
+ * Sends bytes, which need not be a valid request, over a new connection. Returns the response that arrives before the
+ * server closes the connection. Rejects with an error if the server does not close it in time.
  */
 export function sendRaw(
   url: string,
@@ -34,7 +34,7 @@ export function sendRaw(
       reject(new Error(`no answer in ${timeoutMs} ms to:\n${bytes.subarray(0, 2_000)}`));
     }, timeoutMs);
     socket.on('data', (chunk) => chunks.push(chunk));
-    // When the server refuses a request, it may close the connection before the whole request was sent.
+    // A server that refuses a request may close the connection before the whole request was sent.
     socket.on('error', () => {});
     socket.once('close', () => {
       clearTimeout(timer);
@@ -50,7 +50,7 @@ export function sendRaw(
 
 /**
  * Returns the bytes of a POST request that asks the server to close the connection after its response.
- * `headers` are added to its headers or replace them.
+ * `headers` are added to the default headers or replace them.
  */
 export function postRequest(
   path: string,
@@ -62,7 +62,7 @@ export function postRequest(
   return Buffer.concat([head, bytes]);
 }
 
-/** Returns the bytes of a GET request, in the same way as `postRequest`. */
+/** Returns the bytes of a GET request that asks the server to close the connection after its response. */
 export function getRequest(path: string, headers: Record<string, string> = {}): Buffer {
   return requestHead('GET', path, headers);
 }

@@ -16,7 +16,10 @@ export interface Call {
 
 export type Answer = (call: Call, response: ServerResponse) => unknown;
 
-/** Starts an API host for contract tests. It records all calls, and tests set its responses. */
+/**
+ * Starts an API host for contract tests, which records all calls. Tests set its responses. For other paths, it responds
+ * with an empty list.
+ */
 export async function startRecordingHost() {
   const calls: Call[] = [];
   const answers = new Map<string, Answer>();
@@ -53,7 +56,7 @@ export async function startRecordingHost() {
     calls,
     /** Returns the calls to a path, in order. */
     to: (path: string) => calls.filter((call) => call.path === path),
-    /** Returns the descriptions of the audit entries of an action. */
+    /** Returns the descriptions of the posted audit entries that have this action. */
     entries: (action: string) =>
       calls
         .filter(({ path, fields }) => path === 'audit/update' && fields.uaction === action)
@@ -76,7 +79,7 @@ export async function startRecordingHost() {
 
 export type RecordingHost = Awaited<ReturnType<typeof startRecordingHost>>;
 
-/** Returns the success response of a host that does not support the list grammar. */
+/** Returns a successful response. It has no total, as on hosts that do not support the list grammar. */
 export function envelope(items: readonly unknown[] | null, message: string | null = null) {
   return { succeeded: true, message, items };
 }

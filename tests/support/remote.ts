@@ -5,8 +5,8 @@ import { envelope, type RecordingHost, startRecordingHost } from './recording-ho
 import { Visitor } from './visitor';
 
 /**
- * The row of a user as some hosts send it: with a secret, and with some numbers as text and others as numbers, unlike the
- * embedded host.
+ * The row of a user as some remote hosts send it. Unlike the rows of the embedded host, it contains a password hash,
+ * and one of its two numbers is a text.
  */
 export const ann = {
   user_id: '7',
@@ -45,7 +45,7 @@ export function remotePanel(env: Record<string, string> = {}, { oneSession = fal
       // Other tests cover the time limits of calls.
       API_TIMEOUT_MS: '60000',
       UPLOAD_TIMEOUT_MS: '60000',
-      // All tests have the same address. Other tests cover the throttles.
+      // All tests share one IP address, which throttles would block. Other tests cover the throttles.
       SIGN_IN_ATTEMPTS: '1000000',
       ACCOUNT_REQUESTS: '1000000',
       // The host has different rows in each test.

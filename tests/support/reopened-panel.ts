@@ -9,8 +9,9 @@ import { builtCli, run } from './run';
 import { Visitor } from './visitor';
 
 /**
- * Makes a data folder with the demo study for one test. `open` starts a panel on it and signs an administrator in;
- * `command` runs a command of the build on its data. Both use TEST_KEY, unless `env` has another key.
+ * Makes a data folder with the demo study for one test. `open` starts a panel on the folder and signs in an
+ * administrator. `command` runs a command of the build on the same data. Both use TEST_KEY unless `env` has another
+ * key.
  */
 export function makePanels(dataDir = path.join(tempFolder(), 'data')) {
   onTestFinished(() => dropDatabaseOf(dataDir));
@@ -28,7 +29,7 @@ export function makePanels(dataDir = path.join(tempFolder(), 'data')) {
   return { dataDir, open, command };
 }
 
-/** Adds an SMS phone with the first of the names, and then saves it with each other name. Returns its id. */
+/** Adds an SMS phone with the first name, and then saves it with each of the others. Returns the phone's id. */
 export async function addSmsPhone(visitor: Visitor, names: readonly string[]): Promise<string> {
   const [first = '', ...others] = names;
   await visitor.open('/sms-phone/add');

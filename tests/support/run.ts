@@ -3,13 +3,15 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** The arguments before a command's name with which Node runs a command of the build, as in production. */
+/** The arguments of Node before the name of a command, to run the command from the build, as in production. */
 export const builtCli: readonly string[] = [path.join(root, 'build/server/cli.js')];
-/** The arguments with which Node runs a command from its source, for tests that need no build. */
+/**
+ * The arguments of Node before the name of a command, to run the command from its source, for tests without a build.
+ */
 export const sourceCli: readonly string[] = ['--import', 'tsx', path.join(root, 'cli/main.ts')];
 
 /**
- * Runs a command until it ends. Runs it asynchronously, because Vitest stops a worker that is blocked for a
+ * Runs a command and waits for its end. Does not block the process, because Vitest stops a worker that is blocked for a
  * minute.
  */
 export async function run(

@@ -1,5 +1,5 @@
 /**
- * For each entity, the names of fields in the stored record by their names in a save. Contains only the names that
+ * For each entity, maps the name of a field in a save to its name in the stored record. Contains only names that
  * `savedRecord` cannot derive.
  */
 const ownNames: Record<string, Record<string, string>> = {

@@ -5,7 +5,7 @@ import path from 'node:path';
 export interface ScreenColumn {
   field: string;
   caption: string;
-  look: 'plain' | 'date' | 'date-time';
+  format: 'plain' | 'date' | 'date-time';
   /** True if the column is hidden by default. */
   off: boolean;
 }
@@ -13,12 +13,12 @@ export interface ScreenColumn {
 /** A list screen in the specification of the screens. */
 export interface Screen {
   path: string;
-  /** The place in the menu, such as 'Administration › Users', or the subject of the page. */
+  /** The group and title in the menu, such as 'Administration › Users', or the subject of the page. */
   place: string;
   source: string;
   /** The title of the page, such as 'SMS Categories'. */
   heading: string;
-  /** The plural of its records in messages, such as 'SMS categories'. */
+  /** The word for its records in messages, in the plural, such as 'SMS categories'. */
   subject: string;
   /** The name of the entity in addresses. Undefined if not all rows come from the API host. */
   entity: string | undefined;
@@ -29,10 +29,7 @@ export interface Screen {
   columns: ScreenColumn[];
 }
 
-/**
- * The list screens. They are read from the specification, and not from the declarations by which the panel
- * works.
- */
+/** The list screens, as the specification describes them. Tests compare them with the panel's own declarations. */
 export const screens: readonly Screen[] = readFileSync(
   path.join(import.meta.dirname, '../../docs/spec/screens.md'),
   'utf8',
@@ -56,7 +53,7 @@ export const dailyPaths: readonly string[] = [
 ];
 
 /** Returns the screen with this path. Throws an error if the specification has none. */
-export function screenOf(path: string): Screen {
+export function findScreen(path: string): Screen {
   const screen = screens.find((candidate) => candidate.path === path);
   if (!screen) throw new Error(`the specification has no screen ${path}`);
   return screen;
@@ -68,9 +65,9 @@ export function shownCaptions(screen: Screen): string[] {
 }
 
 function readScreen(text: string): Screen {
-  const [, path = '', place = ''] = part(text, /^(\S+) — (.+)$/m);
-  const [, source = '', size] = part(text, /^Source: (.+?)\. Page size (\d+)\./m);
-  const [, add, remove, exported] = part(
+  const [, path = '', place = ''] = matchPart(text, /^(\S+) — (.+)$/m);
+  const [, source = '', size] = matchPart(text, /^Source: (.+?)\. Page size (\d+)\./m);
+  const [, add, remove, exported] = matchPart(
     text,
     /Add: (yes|no)\. Delete: (yes|no)\. Export: (yes|no)\./,
   );
@@ -94,16 +91,16 @@ function readScreen(text: string): Screen {
 }
 
 function readColumn(row: string): ScreenColumn {
-  const [, field = '', caption = '', look, off] = part(
+  const [, field = '', caption = '', type, off] = matchPart(
     row,
     /^\| `(\w+)` \| (.+?) \| (?:(date|date-time) )?\| (?:(off) )?\|$/,
   );
-  const known = look === 'date' || look === 'date-time' ? look : 'plain';
-  return { field, caption, look: known, off: off === 'off' };
+  const format = type === 'date' || type === 'date-time' ? type : 'plain';
+  return { field, caption, format, off: off === 'off' };
 }
 
-function part(text: string, pattern: RegExp): RegExpExecArray {
+function matchPart(text: string, pattern: RegExp): RegExpExecArray {
   const match = pattern.exec(text);
-  if (!match) throw new Error(`the specification does not read as ${pattern}: ${text}`);
+  if (!match) throw new Error(`the specification does not match ${pattern}: ${text}`);
   return match;
 }

@@ -22,8 +22,8 @@ export interface Answer {
 }
 
 /**
- * Opens a host on a new folder. The test sets its clock and reads its mails, messages and errors. Closing the
- * host fails if a date was stored with a wrong sortable value.
+ * Opens a host on a new folder for one test. The test sets the clock, and reads the mails, messages and errors. Closing
+ * the host fails if a date was stored with a wrong sortable value.
  */
 export async function startHost({
   checkpoints,
@@ -103,7 +103,7 @@ export const ann = {
   user: 'admin',
 };
 
-/** Adds a user who can sign in, and returns their id. */
+/** Adds a user who can sign in, and returns the user's id. */
 export async function addUser(
   { post, db }: TestHost,
   fields: Partial<typeof ann> & { password?: string } = {},

@@ -15,11 +15,14 @@ export interface RunningHost {
   env: Record<string, string>;
   /** Ends the process, and deletes its database on PostgreSQL. */
   stop(): Promise<void>;
-  /** Ends the process without a warning. */
+  /** Ends the process with SIGKILL, so that it cannot finish its work. */
   kill(): Promise<void>;
 }
 
-/** Starts `npm run host` on the demo study for one test. Returns its data folder, and the settings of a panel that uses it. */
+/**
+ * Starts `npm run host` on the demo study for one test. Returns its data folder, and the settings of a panel that uses
+ * it.
+ */
 export async function startOwnHost() {
   const dataDir = tempFolder();
   const { env, stop } = await runOwnHost(dataDir);

@@ -27,19 +27,19 @@ interface StudiedHost {
   lacks(wirePath: string): boolean;
 }
 
-/** The embedded host, the same host over HTTP, and a host as found in the field, which sends whole lists. */
+/** The embedded host, the same host over HTTP, and a host as found in the field, which always sends whole lists. */
 export const studiedHosts: readonly StudiedHost[] = [
   { name: 'the embedded host', isEmbedded: true, start: demoPanel, lacks: () => false },
   {
     name: 'the embedded host run as a remote host',
     isEmbedded: false,
-    start: (env) => remoteStudy(env, runOwnHost),
+    start: (env) => startRemoteStudy(env, runOwnHost),
     lacks: () => false,
   },
   {
     name: typical.name,
     isEmbedded: false,
-    start: (env) => remoteStudy(env, (dataDir) => runFieldHost(typical, dataDir)),
+    start: (env) => startRemoteStudy(env, (dataDir) => runFieldHost(typical, dataDir)),
     lacks: (wirePath) => typical.lacks?.paths.test(wirePath) ?? false,
   },
 ];
@@ -51,7 +51,7 @@ async function runFieldHost(profile: FieldProfile, dataDir: string) {
   return { env: { API_HOST_URL: url, ...profile.settings }, stop };
 }
 
-function remoteStudy(env: Env, runHost: Run): StudyPanel {
+function startRemoteStudy(env: Env, runHost: Run): StudyPanel {
   let panel: RunningPanel;
   let stopHost: () => Promise<void>;
   const hostDir = mkdtempSync(path.join(tmpdir(), 'studied-host-'));

@@ -15,17 +15,17 @@ export class Trace {
   constructor(readonly visitor: Visitor) {}
 
   /**
-   * Sends a request from the page at `referer`, and follows its redirects. Returns the addresses in the page that
-   * opens, or an empty list if the answer is no page.
+   * Sends a request as from a link on the page `referer`, and follows the redirects. Returns the addresses in the page
+   * that opens, or an empty list if the answer is not a page.
    */
   async open(address: string, referer = '', init: RequestInit = {}): Promise<string[]> {
     const { visitor, sent } = this;
-    // Older browsers send the address of the page with the link as the Referer.
+    // Older browsers send the whole address of the page with the link as the Referer.
     const headers = { ...init.headers, ...(referer && { referer }) };
     let next = new URL(address, visitor.base).href;
     let options: RequestInit = { ...init, headers };
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-      const where = shapeOf(next);
+      const where = maskValues(next);
       if (referer) sent.push({ text: referer, where: `Referer for ${where}` });
       const answer = await visitor.request(next, options);
       this.status = answer.status;
@@ -61,7 +61,7 @@ export class Trace {
   }
 }
 
-/** Returns the addresses in a page that a browser would open or post to. Leaves out those of attachments. */
+/** Returns the addresses in a page that a browser would open or post to. Omits the addresses of attachments. */
 export function collectAddresses({ document, url, base }: Visitor): string[] {
   const links = [...document.querySelectorAll('a[href], link[href], form[action], [src]')];
   const hasAttachments = CHAT.test(new URL(url).pathname);
@@ -83,8 +83,8 @@ function isAttachment(link: Element, href: string, base: string): boolean {
   return link.matches('.bubble a, td a') && /^https?:/.test(href) && !href.startsWith(base);
 }
 
-/** Returns the address without its values, so that pages of the same kind are opened once. */
-export function shapeOf(address: string): string {
+/** Returns the address with … for ids, and without the values of parameters. It is the same for pages of one kind. */
+export function maskValues(address: string): string {
   const { pathname, searchParams } = new URL(address);
   const path = pathname.replace(/\/[\w-]{38,}|\/\d+|\/(chat|demo)-\d+/g, '/…');
   return `${path}?${[...searchParams.keys()].sort()}`;

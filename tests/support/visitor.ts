@@ -3,8 +3,8 @@ import { JSDOM } from 'jsdom';
 import { quickStyles } from './quick-styles';
 
 /**
- * A user whose browser runs no script. It follows links and redirects, stores cookies, fills in and posts
- * forms, and finds elements by role and label.
+ * A user whose browser runs no script. A visitor follows links and redirects, stores cookies, fills in and posts forms,
+ * and finds elements by role and label.
  */
 export class Visitor {
   #cookies: Map<string, string>;
@@ -15,7 +15,7 @@ export class Visitor {
   html = '';
   url = '';
 
-  /** Creates a visitor of the panel at `base`. It starts with a copy of the cookies of `like`. */
+  /** Creates a visitor of the panel at `base`, with a copy of the cookies of `like`. */
   constructor(
     readonly base: string,
     like?: Visitor,
@@ -82,7 +82,9 @@ export class Visitor {
     );
     const fields = this.#bodyOf(pressed, values, Object.fromEntries(smuggled));
     const body =
-      form.enctype === 'multipart/form-data' ? multipartOf(form, fields, new Map(files)) : fields;
+      form.enctype === 'multipart/form-data'
+        ? buildMultipart(form, fields, new Map(files))
+        : fields;
     const action = new URL(form.getAttribute('action') ?? this.url, this.url).href;
     return form.method === 'get'
       ? this.open(`${action.split('?')[0]}?${body}`)
@@ -125,10 +127,7 @@ export class Visitor {
     return this.open(href);
   }
 
-  /**
-   * Returns the value that the page shows for a label: the value of an input, or the label of the chosen
-   * option.
-   */
+  /** Returns the value of the input with this label, or the text of its chosen option. */
   shownValue(label: string): string {
     const { document } = this;
     const isLabelled = (text: Element | null | undefined) =>
@@ -140,7 +139,7 @@ export class Visitor {
     const input = [
       ...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select, textarea'),
     ].find((element) => isShown(element) && [...(element.labels ?? [])].some(isLabelled));
-    if (!input) throw new Error(`nothing is labelled ${label}`);
+    if (!input) throw new Error(`no input is labelled ${label}`);
     return 'options' in input ? (input.options[input.selectedIndex]?.text ?? '') : input.value;
   }
 
@@ -195,14 +194,14 @@ interface Pressed {
  * Returns a multipart form as browsers send it. For an input without a file, they send an empty file without a
  * name.
  */
-function multipartOf(
+function buildMultipart(
   form: HTMLFormElement,
   fields: URLSearchParams,
   files: ReadonlyMap<string, File>,
 ): FormData {
   const body = new FormData();
   for (const [name, text] of fields) body.append(name, text);
-  const chosen = new Map([...files].map(([label, file]) => [inputOf(form, label).name, file]));
+  const chosen = new Map([...files].map(([label, file]) => [findInput(form, label).name, file]));
   for (const { name } of form.querySelectorAll<HTMLInputElement>('input[type=file]'))
     body.append(name, chosen.get(name) ?? new File([], ''));
   return body;
@@ -213,7 +212,7 @@ function isShown(element: Element): boolean {
   return !element.closest('[hidden]');
 }
 
-function inputOf(form: HTMLFormElement, label: string): HTMLInputElement {
+function findInput(form: HTMLFormElement, label: string): HTMLInputElement {
   const input = ([...form.elements] as HTMLInputElement[])
     .filter(isShown)
     .find(
@@ -237,7 +236,7 @@ function fill(form: HTMLFormElement, label: string, value: string): void {
     radio.checked = true;
     return;
   }
-  const input = inputOf(form, label);
+  const input = findInput(form, label);
   if (input.tagName === 'SELECT') {
     const option = [...(input as unknown as HTMLSelectElement).options].find(
       ({ text }) => text === value,

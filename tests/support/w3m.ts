@@ -8,12 +8,12 @@ const STEP_MS = 40;
 const ENTER = '\r';
 const TAB = '\t';
 const CLEAR = '\u0015';
-/** A key that w3m does not use otherwise. It is bound to saving the shown text. */
+/** The key that saves the shown text. Tests do not need the command to which w3m binds it by default. */
 const SAVE_SCREEN = 'D';
 
 /**
- * A user at a terminal with w3m, who searches for words, moves from field to field, types and presses Enter.
- * The command `script` provides the terminal. The shown text is read from a file that w3m saves.
+ * A user of the text browser w3m, who searches for words, moves from field to field, types and presses Enter. The
+ * command `script` provides the terminal. The shown text is read from a file that w3m saves.
  */
 export class W3m {
   readonly #home = mkdtempSync(path.join(tmpdir(), 'w3m-'));
@@ -34,7 +34,9 @@ export class W3m {
     });
   }
 
-  /** Returns the page's text once it contains these words. Throws an error with the text if it never does. */
+  /**
+   * Waits until the page contains these words, and returns its text. Throws an error with the text after 90 seconds.
+   */
   async shows(words: string | RegExp): Promise<string> {
     let last = '';
     for (const end = Date.now() + LIMIT_MS; Date.now() < end; ) {
@@ -45,7 +47,7 @@ export class W3m {
   }
 
   /**
-   * Follows the next link, or presses the next button, that contains these words. `match` selects a later one.
+   * Follows the next link or presses the next button that contains these words, or the one after `match - 1` others.
    */
   press(words: string, match = 1): void {
     this.#type(`/${words}${ENTER}${'n'.repeat(match - 1)}${ENTER}`);

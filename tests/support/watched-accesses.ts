@@ -7,8 +7,8 @@ import type { Visitor } from './visitor';
 
 /**
  * Marks the records of the demo study for all tests of a file, and returns functions that compare responses with the
- * access log. Tests must set SESSION_RECHECK_SECONDS, so that the session keeps the name from the sign-in, which is not
- * marked.
+ * access log. Tests must set a high SESSION_RECHECK_SECONDS. The session then keeps the user's name as it was at the
+ * sign-in, without a mark.
  */
 export function watchAccesses(demo: StudyPanel) {
   let visitor: Visitor;
@@ -17,7 +17,7 @@ export function watchAccesses(demo: StudyPanel) {
   beforeAll(async () => {
     visitor = await demo.signedIn();
     await markRecords(demo.sql);
-    // Marking runs without a break. The client must notice connections that the panel has closed meanwhile.
+    // Marking blocks the event loop. The HTTP client must first notice connections that the panel has closed meanwhile.
     for (let turn = 0; turn < 2; turn++) await setImmediate();
     keys = digestKeys(await listKeys(demo, phones));
   });
@@ -30,7 +30,7 @@ export function watchAccesses(demo: StudyPanel) {
     return { response, text: await response.text() };
   }
 
-  /** Expects the access log to have these records of the response, and no other. */
+  /** Expects that the access log has exactly these records for the response. */
   async function expectRecords(path: string, response: Response, shown: ReadonlySet<string>) {
     const request = response.headers.get('x-request-id') ?? '';
     const logged = await readLogged(demo, { visitor, keys, request });
@@ -44,8 +44,8 @@ export function watchAccesses(demo: StudyPanel) {
     open,
     expectRecords,
     /**
-     * Opens an address, and expects the access log to have the marked records of the response, and no other. Returns
-     * their number.
+     * Opens an address, and expects that the access log has exactly the records whose marks the response shows. Returns
+     * the number of these records.
      */
     async expectLogged(path: string, init: RequestInit = {}, status = 200): Promise<number> {
       const { response, text } = await open(path, init);
@@ -59,7 +59,9 @@ export function watchAccesses(demo: StudyPanel) {
   };
 }
 
-/** Returns the records whose keys the access log encrypts. Adds the numbers of all phones to `phones`. */
+/**
+ * Returns the records for which the access log stores a digest of the key. Adds the numbers of all phones to `phones`.
+ */
 async function listKeys(demo: StudyPanel, phones: Set<string>): Promise<[string, string][]> {
   const stored = await demo.sql('host', 'select phone_number from phone');
   for (const { phone_number } of stored as { phone_number: string }[]) phones.add(phone_number);
@@ -90,7 +92,7 @@ async function readLogged(
   demo: StudyPanel,
   { visitor, keys, request }: { visitor: Visitor; keys: Map<string, string>; request: string },
 ): Promise<Set<string>> {
-  // This page reads the log, before which the panel stores all accesses that were noted.
+  // Before it shows this page of the log, the panel stores all accesses that it has collected.
   await visitor.request('/profile/accesses');
   const accesses = (await demo.sql(
     'panel',

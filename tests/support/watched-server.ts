@@ -13,8 +13,8 @@ export const REPORT_CPU = path.join(import.meta.dirname, 'report-cpu.mjs');
 /** The maximum size in bytes of the response to a refused request, without the values that it repeats. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 /**
- * The maximum factor by which a value grows in a response. The response contains it twice, in the markup and in
- * the page's data, and each character takes a maximum of six characters.
+ * The maximum factor by which a value grows in a response. The response contains the value twice, in the markup and in
+ * the page's data, and escapes each character with at most six characters.
  */
 const ESCAPED = 12;
 const MAX_CPU_MS = 200;
@@ -64,7 +64,7 @@ export async function expectHarmless(
   return answer;
 }
 
-/** Returns whether an answer is not what the request asks for. A host also refuses with the status 200. */
+/** Returns whether the server has refused the request. A host also refuses with the status 200. */
 function isRefusal({ status, body }: RawAnswer): boolean {
   return status !== 200 || body.includes('"succeeded":false');
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, it } from 'vitest';
 import { logs } from '../../../backend/endpoints/audit';
 import { uploadTargets } from '../../../backend/endpoints/uploads';
 import { getAllTables } from '../../../backend/entities/tables';
-import { freePort } from '../../support/firestore';
+import { findFreePort } from '../../support/firestore';
 import { runs } from '../../support/full';
 import { malformedReads } from '../../support/malformed-reads';
 import { malformedFiles, malformedRequests } from '../../support/malformed-requests';
@@ -26,7 +26,7 @@ let stop: () => Promise<void>;
 /** Starts `npm run host` with synthetic study data. */
 beforeAll(async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'host-'));
-  const cpuPort = await freePort();
+  const cpuPort = await findFreePort();
   const child = spawn(process.execPath, ['--import', REPORT_CPU, ...sourceCli, 'host'], {
     env: {
       PATH: process.env.PATH,

@@ -21,8 +21,8 @@ const envelopeSchema = z.object({
 });
 
 /**
- * Starts an API host over HTTP that stores the demo study in `dataDir` and responds like hosts of the profile.
- * It does not support the list grammar. It records all calls.
+ * Starts an API host over HTTP that stores the demo study in `dataDir`, responds like hosts of the profile, and records
+ * all calls. The host does not support the list grammar.
  */
 export async function startFieldHost(profile: FieldProfile, dataDir: string) {
   const calls: Call[] = [];
@@ -54,12 +54,12 @@ export async function startFieldHost(profile: FieldProfile, dataDir: string) {
   return {
     url: server.url,
     calls,
-    /** The addresses that were requested from the origin to which the host redirects. */
+    /** The paths of the requests that reached the other origin, to which the host redirects. */
     strayed,
     /** Returns the calls to a path, in order. */
     to: (path: string) => calls.filter((call) => call.path === path),
     /** Returns the rows of a list as the host sends them. */
-    rows: async (path: string) => rowsOf(profile, opened, path),
+    rows: async (path: string) => readRows(profile, opened, path),
     async stop() {
       await Promise.all([server.stop(), elsewhere.stop()]);
       await opened.close();
@@ -101,13 +101,13 @@ async function answer(
   calls.push({ method, path, search, headers, fields, body: bytes.toString('latin1') });
 
   const { lacks, redirects, uploadToken, exports } = profile;
-  if (lacks?.paths.test(path)) return html(response, lacks.status);
+  if (lacks?.paths.test(path)) return sendErrorPage(response, lacks.status);
   if (redirects?.test(path)) {
     response.writeHead(307, { location: `${elsewhere}/${path}` });
     return void response.end();
   }
   if (uploadToken && path.startsWith('upload/') && headers[uploadToken[0]] !== uploadToken[1])
-    return html(response, 401);
+    return sendErrorPage(response, 401);
   if (exports && path === 'downloadJson') {
     response.setHeader('content-type', 'text/csv');
     return void response.end(exports(JSON.parse(defined(fields.ujson))));
@@ -130,12 +130,12 @@ async function answer(
   response.statusCode = inner.status;
   response.setHeader('content-type', inner.headers.get('content-type') ?? 'text/plain');
   const known = readEnvelope(content);
-  response.end(known ? JSON.stringify(asSent(profile, path, known, isSave)) : content);
+  response.end(known ? JSON.stringify(adaptEnvelope(profile, path, known, isSave)) : content);
 }
 
-const ENTRIES: readonly string[] = ['audit', 'login', 'log'];
+const LOGS: readonly string[] = ['audit', 'login', 'log'];
 
-function asSent(
+function adaptEnvelope(
   { row, newestFirst, refusalItems, savesAnswerNothing }: FieldProfile,
   path: string,
   { succeeded, message, items }: z.infer<typeof envelopeSchema>,
@@ -144,16 +144,20 @@ function asSent(
   if (!succeeded) return { succeeded, message, items: refusalItems ?? items };
   if (isSave && savesAnswerNothing) return { succeeded, message, items: [] };
   const [entity = '', action] = path.split('/');
-  // Lists of entries already start with the newest one (wire.md).
-  if (newestFirst && action === 'list' && !ENTRIES.includes(entity)) items?.reverse();
+  // The host already sends logs with the newest entry first (wire.md).
+  if (newestFirst && action === 'list' && !LOGS.includes(entity)) items?.reverse();
   return { succeeded, message, items: items?.map((item) => row?.(entity, item) ?? item) ?? null };
 }
 
-async function rowsOf(profile: FieldProfile, { host }: OpenHost, path: string): Promise<Fields[]> {
+async function readRows(
+  profile: FieldProfile,
+  { host }: OpenHost,
+  path: string,
+): Promise<Fields[]> {
   const response = await host.fetch(new Request(`http://host.invalid/${path}`));
   const known = readEnvelope(Buffer.from(await response.arrayBuffer()));
   if (!known?.items) throw new Error(`the host has no list ${path}`);
-  const { items } = asSent(profile, path, known, false);
+  const { items } = adaptEnvelope(profile, path, known, false);
   return z.array(z.record(z.string(), z.unknown())).parse(items);
 }
 
@@ -165,7 +169,7 @@ function readEnvelope(content: Buffer) {
   }
 }
 
-function html(response: ServerResponse, status: number): void {
-  response.writeHead(status, { 'content-type': 'text/html' });
-  response.end('<!doctype html><title>Error</title><h1>Cannot do that</h1>');
+function sendErrorPage(response: ServerResponse, status: number): void {
+  response.writeHead(status, { 'content-type': 'text/sendErrorPage' });
+  response.end('<!doctype sendErrorPage><title>Error</title><h1>Cannot do that</h1>');
 }

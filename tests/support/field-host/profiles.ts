@@ -22,13 +22,13 @@ export interface FieldProfile {
   exports?: (rows: Fields[]) => string;
   /** The paths whose response is a redirect (307) to another origin. */
   redirects?: RegExp;
-  /** The header that must hold the token of uploads, and that token. */
+  /** The header in which the host expects the upload token, and the token. */
   uploadToken?: readonly [header: string, token: string];
   /** The settings that the panel needs for this host. */
   settings?: Readonly<Record<string, string>>;
 }
 
-/** The names of fields in other versions, by the names in the specification. */
+/** The names that hosts of other versions give to fields, by entity and by the name in the specification. */
 const variants: Record<string, Record<string, string>> = {
   participant: {
     peer_navigator: 'username',
@@ -46,13 +46,16 @@ const variants: Record<string, Record<string, string>> = {
   },
 };
 
-/** Returns a phone whose type is sent only as a number. It has no `p_status`, or an unknown word in it. */
-function phoneOf({ p_status: _word, ...row }: Fields): Fields {
+/**
+ * Returns a phone whose type only its number tells: without `p_status`, or, for every fifth phone, with an unknown
+ * word.
+ */
+function hideTypeWord({ p_status: _word, ...row }: Fields): Fields {
   return Number(row.phone_id) % 5 === 0 ? { ...row, p_status: 'Supervisor' } : row;
 }
 
-function renamed(entity: string, row: Fields): Fields {
-  if (['phone', 'peer', 'phone-participant'].includes(entity)) return phoneOf(row);
+function renameFields(entity: string, row: Fields): Fields {
+  if (['phone', 'peer', 'phone-participant'].includes(entity)) return hideTypeWord(row);
   const names = variants[entity] ?? {};
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [names[name] ?? name, value]),
@@ -60,10 +63,10 @@ function renamed(entity: string, row: Fields): Fields {
 }
 
 /**
- * Returns a form as a host stores it that has no columns for facility content, resource types and interactive
- * items.
+ * Returns the fields of a form that are left on a host without columns for the content of facilities, the type of
+ * resources and the items of interactive resources.
  */
-function forgotten(path: string, fields: Fields): Fields {
+function dropColumns(path: string, fields: Fields): Fields {
   if (path === 'facility/update') return { ...fields, ucontent: '' };
   if (path === 'resource/update')
     return { ...fields, utype: '1', ucontent: fields.utype === '2' ? '' : fields.ucontent };
@@ -71,14 +74,14 @@ function forgotten(path: string, fields: Fields): Fields {
 }
 
 /**
- * Returns the CSV file of a tool that converts texts to numbers and dates, and adds a column with the row's
+ * Returns the CSV file of a host whose export converts texts to numbers and dates, and adds a column with the row's
  * index.
  */
-export function retyped(rows: Fields[]): string {
+export function retypeRows(rows: Fields[]): string {
   if (rows.length === 0) return '""';
   const cells = (row: Fields, index: number) => [index, ...Object.values(row).map(retype)];
   const lines = [['', ...Object.keys(defined(rows[0]))], ...rows.map(cells)];
-  return lines.map((line) => line.map(quoted).join(',')).join('\n');
+  return lines.map((line) => line.map(quote).join(',')).join('\n');
 }
 
 function retype(value: unknown): string {
@@ -88,7 +91,7 @@ function retype(value: unknown): string {
   return date ? `${date[3]}/${date[2]}/${date[1]}` : text;
 }
 
-function quoted(value: unknown): string {
+function quote(value: unknown): string {
   const text = String(value);
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
@@ -98,14 +101,14 @@ export const LEAKED = '$2y$10$hash-of-a-password-that-must-not-leave';
 const UPLOAD_TOKEN = ['x-upload-key', 'a-token-for-uploads-only'] as const;
 
 /**
- * Returns a row of a host on which two accounts have the same name, and records name their creator by an
- * address.
+ * Returns a row of a host on which two accounts have the same name, and on which records name their creator by an
+ * e-mail address.
  */
-function namesakes(entity: string, row: Fields): Fields {
+function giveSameName(entity: string, row: Fields): Fields {
   if (['user', 'login'].includes(entity) && Number(row.user_id) === 3)
     return { ...row, user_username: 'rsamplembe' };
-  const [maker] = Object.keys(row).filter((name) => name.endsWith('_createuser'));
-  return maker ? { ...row, [maker]: `${row[maker]}@clients.example` } : row;
+  const [column] = Object.keys(row).filter((name) => name.endsWith('_createuser'));
+  return column ? { ...row, [column]: `${row[column]}@clients.example` } : row;
 }
 
 /** The profiles. Together with the tests of single calls, they cover hosts-in-the-field.md. */
@@ -119,17 +122,17 @@ export const profiles: readonly FieldProfile[] = [
     },
   },
   {
-    name: 'a host behind a proxy that knows methods',
+    name: 'a host behind a proxy that checks methods',
     lacks: { paths: /^(quiz|sms-category|sms-phone|account)\/|^downloadJson$/, status: 405 },
   },
-  { name: 'a host of another version', row: renamed, newestFirst: true },
-  { name: 'a host without some columns', stored: forgotten },
+  { name: 'a host of another version', row: renameFields, newestFirst: true },
+  { name: 'a host without some columns', stored: dropColumns },
   {
     name: 'a host without some columns that only acknowledges',
-    stored: forgotten,
+    stored: dropColumns,
     savesAnswerNothing: true,
   },
-  { name: 'a host that retypes exports', exports: retyped },
+  { name: 'a host that retypes exports', exports: retypeRows },
   { name: 'a host whose refusals hold a text', refusalItems: LEAKED },
   { name: 'a host whose refusals hold an object', refusalItems: { user_password: LEAKED } },
   { name: 'a host whose refusals hold a number', refusalItems: 17 },
@@ -139,7 +142,7 @@ export const profiles: readonly FieldProfile[] = [
     uploadToken: UPLOAD_TOKEN,
     settings: { UPLOAD_TOKEN: UPLOAD_TOKEN[1], UPLOAD_TOKEN_HEADER: UPLOAD_TOKEN[0] },
   },
-  { name: 'a host with users of the same name', row: namesakes },
+  { name: 'a host with users of the same name', row: giveSameName },
   { name: 'a host that has moved', redirects: /^(login|color\/|country\/)/ },
 ];
 
@@ -151,8 +154,8 @@ export const typical: FieldProfile = {
     status: 404,
   },
   newestFirst: true,
-  row: renamed,
-  stored: forgotten,
-  exports: retyped,
+  row: renameFields,
+  stored: dropColumns,
+  exports: retypeRows,
   refusalItems: LEAKED,
 };

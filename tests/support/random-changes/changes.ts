@@ -13,13 +13,13 @@ import { importRecords } from './import-records';
 import { pickRecord } from './records';
 import type { Study } from './study';
 
-/** A kind of change. Each call makes at least one change. */
+/** A kind of change. Each call of `make` makes at least one change. */
 interface Kind {
   name: string;
   make(study: Study): Promise<unknown>;
 }
 
-/** Returns the kinds of changes that can be taken back on the study's host. */
+/** Returns the kinds of changes that can be undone on the study's host. */
 export function listKinds({ hasBin }: Study): Kind[] {
   return [
     ...[color, smsCategory, smsPhone, resource, quiz].map(makeAddition),
@@ -27,7 +27,7 @@ export function listKinds({ hasBin }: Study): Kind[] {
     { name: 'link', make: link },
     { name: 'unlink', make: unlink },
     { name: 'import', make: importRecords },
-    // Deletions on other hosts are final.
+    // Without a bin, deletions are final.
     ...(hasBin
       ? [
           { name: 'delete', make: remove },
@@ -69,7 +69,7 @@ async function remove(study: Study) {
   return study.post(`/delete/${entity.name}/${row[entity.key]}`);
 }
 
-/** Restores a random record from the bin. If the bin is empty, deletes one before. */
+/** Restores a random record from the bin. If the bin is empty, deletes a record first. */
 async function restore(study: Study) {
   const list = () => study.query('select deleted_id from deleted_record order by deleted_id');
   if ((await list()).length === 0) await remove(study);
@@ -77,7 +77,7 @@ async function restore(study: Study) {
   return study.post(`/bin/restore/${deleted_id}`);
 }
 
-/** Links a phone of a participant to one of a navigator that it is not linked to. */
+/** Links the phone of a participant to the phone of a navigator to which it is not linked yet. */
 async function link(study: Study) {
   const navigators = await listNumbers(study, '2');
   const participants = await listNumbers(study, '3');
@@ -100,7 +100,7 @@ async function unlink(study: Study) {
 
 const getNavigator = (pair: string) => defined(pair.split(' ')[0]);
 
-/** Returns the numbers of the first phones of a type. */
+/** Returns the numbers of the first ten phones of a type. */
 async function listNumbers({ query }: Study, status: string): Promise<string[]> {
   const rows = await query(
     'select phone_number from phone where phone_status = ? order by phone_id limit 10',

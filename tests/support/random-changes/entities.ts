@@ -2,7 +2,7 @@ import { parseStored } from '~/lib/entities/items';
 import { drawRows, type ItemRow } from './item-rows';
 import type { Row, Study } from './study';
 
-/** The values of a record, by the names of its fields. `rows` are the rows of a list, such as the options of a quiz. */
+/** Random values of a record, by the names of its fields, and the rows of its list, such as the options of a quiz. */
 export interface Drawn {
   values: Readonly<Record<string, string>>;
   rows?: { field: string; column: string; rows: readonly ItemRow[] };
@@ -16,13 +16,16 @@ export interface ChangedEntity {
   title: string;
   table: string;
   key: string;
-  /** The columns with JSON text, in which the order of keys and ids that follow from the position do not matter. */
+  /**
+   * The columns with lists as JSON text. The order of keys, and ids that follow from the position, do not matter in
+   * them.
+   */
   lists?: readonly string[];
-  /** Returns a condition for the records that may be changed. */
+  /** The SQL condition for the records that may be changed. */
   changeable?: string;
-  /** A condition for the records that the host agrees to delete. */
+  /** The SQL condition for the records that the host agrees to delete. */
   deletable?: string;
-  /** The field that an import must not change, because it finds records by it. */
+  /** The field by which an import finds records, and which it therefore cannot change. Defaults to the key. */
   matchedBy?: string;
   /** Returns random values for a new record, or for the record in `row`. */
   draw(study: Study, row?: Row): Promise<Drawn> | Drawn;
@@ -71,7 +74,7 @@ export const smsPhone: ChangedEntity = {
     values: {
       sms_phone_name: study.chance.pick(['Chipo', 'Mutale', 'Bwalya']),
       sms_phone_number: study.makeName('+26097'),
-      // Taking back the addition of a category deletes it, and then no phone can get it back.
+      // The addition of another category may be undone, which deletes it. No phone could then get it back.
       sms_cat_id: study.chance.pick(study.firstCategories),
       c_status: pickStatus(study),
     },
@@ -83,7 +86,7 @@ export const user: ChangedEntity = {
   title: 'Users',
   table: 'user_account',
   key: 'user_id',
-  // Users cannot change their own status, and the form does not take back an empty name.
+  // Users cannot change their own status, and the form could not restore an empty name.
   changeable: "user_username <> 'mwansa@panel.example' and user_fname <> '' and user_lname <> ''",
   draw(study, row) {
     const name = study.makeName('user').replaceAll(' ', '-');
@@ -150,7 +153,7 @@ export const quiz: ChangedEntity = {
       c_status: pickStatus(study),
     };
     const broken = row && parseStored(row.quiz_options) === undefined;
-    // A list that cannot be read is posted as it is.
+    // The form posts a list that cannot be read unchanged.
     if (broken) return { values: { ...values, quiz_options: String(row.quiz_options) } };
     const rows = drawRows(study, row?.quiz_options, (word) => ({
       answer: word,

@@ -17,7 +17,7 @@ export async function importRecords(study: Study): Promise<void> {
   await expect.poll(() => study.query('select n from imported_change')).toEqual([]);
 }
 
-/** Has records imported into the list of an entity, and waits for the end. */
+/** Imports records into the list of an entity, and waits for the end. */
 export async function importInto(
   visitor: Visitor,
   { title }: Pick<ChangedEntity, 'title'>,
@@ -28,12 +28,13 @@ export async function importInto(
   await importFile(visitor, title, file, rows);
 }
 
-/** Returns the cells of an imported row. A list is JSON text. */
+/** Returns the cells of a row to import, in which a list is JSON text. */
 function toCells({ values, rows }: Drawn): Record<string, string> {
   if (!rows) return { ...values };
   const ids = rows.rows.map(({ id }) => Number(id ?? 0));
   const last = Math.max(...ids);
-  // The ids are numbers, as the app writes them: the history does not know whether an id was a number or a text.
+  // The ids are numbers, as the app writes them, because the history does not record whether an id was a number or a
+  // text.
   const items = rows.rows.map((row, at) => ({ ...row, id: ids[at] || last + at + 1, no: at + 1 }));
   return { ...values, [rows.column]: JSON.stringify(items) };
 }

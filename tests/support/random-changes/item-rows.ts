@@ -5,8 +5,8 @@ import type { Study } from './study';
 export type ItemRow = Readonly<Record<string, string>>;
 
 /**
- * Returns the rows of a stored list after one of them was added, changed, removed or moved. `make` returns the values of
- * a row for a word.
+ * Returns the rows of a stored list after a random one was added, changed, removed or moved to the end. For an empty
+ * list, returns two new rows. `make` returns the values of a row that contain the given word.
  */
 export function drawRows(
   { chance, makeName }: Study,

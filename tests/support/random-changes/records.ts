@@ -15,8 +15,8 @@ export async function pickRecord(
 }
 
 /**
- * Returns the records of all changed entities, and the links. Leaves out the users and times of the latest changes, and
- * the spaces around texts, which hosts remove when they save a record.
+ * Returns the records of all changed entities, and the links between phones. Omits the users and times of the latest
+ * changes, and the spaces around texts, which hosts remove when they save a record.
  */
 export async function readRecords({ query }: Study): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {

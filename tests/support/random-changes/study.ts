@@ -16,13 +16,15 @@ export interface Study {
   chance: Chance;
   /** The ids of the SMS categories that the study has before the changes. */
   firstCategories: readonly string[];
-  /** Returns a text that no other record has had, because a name that is taken cannot be given back. */
+  /**
+   * Returns a text that no record has had. If two records had had the same name, a change of it might not be undone.
+   */
   makeName(word: string): string;
   /** Runs a statement on the host's database. */
   query(statement: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Runs a statement on the panel's store. */
   queryPanel(statement: string): Promise<Row[]>;
-  /** Posts a form, and returns the status of the answer. */
+  /** Posts a form, and returns the HTTP status. */
   post(path: string, fields?: Readonly<Record<string, string>>): Promise<number>;
 }
 
@@ -37,7 +39,7 @@ export async function openStudy(isRemote: boolean, seed: number): Promise<Study>
   const query = async (statement: string, values?: readonly unknown[]) =>
     (await sqlOn(hostDir, 'host', statement, values)) as Row[];
   const categories = await query('select sms_cat_id from sms_category order by sms_cat_id');
-  // Other programs have written texts that the panel's editor would change.
+  // Stores a text that only other programs write, and that the panel's editor would change.
   await query('update resource set resource_content = ? where resource_id = 1', [
     '<center>Old</center><p onclick="x()">text<br>end',
   ]);
@@ -59,7 +61,7 @@ export async function openStudy(isRemote: boolean, seed: number): Promise<Study>
   };
 }
 
-/** Returns the ids of the changes that were made, without those that took others back, oldest first. */
+/** Returns the ids of all changes except those that undo another change, oldest first. */
 export async function listChanges({ queryPanel }: Study): Promise<string[]> {
   const rows = await queryPanel('select id from record_change where undoes is null order by seq');
   return rows.map(({ id }) => String(id));
