@@ -30,7 +30,7 @@ function review(job: Partial<ImportJob>) {
 }
 
 describe('the page of an import', () => {
-  it('offers nothing but another file when rows are refused, and gives every reason', () => {
+  it('offers no import if rows are refused, but gives the reasons and the number of further refusals', () => {
     const refusals = [{ line: 4, reason: 'Name: is required\nStatus: “3” is not a status' }];
     const { page } = review({ report: { ...report, refused: 2, refusals, stopped: true } });
     expect(page.getByRole('alert').textContent).toContain('2 rows cannot be imported');
@@ -56,7 +56,7 @@ describe('the page of an import', () => {
     expect(page.getByText(/^Not imported/).textContent).toBe(sentence);
   });
 
-  it('has nothing to import where the list has everything', () => {
+  it('has nothing to import if no row would change the list', () => {
     const { page } = review({ report: { ...report, added: 0, changed: 0 } });
     expect(page.getByText(/^Nothing to import/)).toBeDefined();
     expect(page.queryByRole('button')).toBeNull();

@@ -4,8 +4,11 @@ import { RecordForm } from '~/components/record-form/record-form';
 import type { FormView } from '~/lib/form/form-view';
 import { renderPart } from '../support/render-part';
 
-/** Returns the form of a quiz after a button with this intent was pressed without script. */
-function press(intent: Intent | undefined, count: number) {
+/**
+ * Returns the values or texts of the elements that get the focus in the form of a quiz with `count` options, after a
+ * button with this intent was pressed without script.
+ */
+function listFocused(intent: Intent | undefined, count: number) {
   const rows = Array.from({ length: count }, (_, n) => ({ id: `${n}`, answer: `Answer ${n + 1}` }));
   const view: FormView = {
     title: 'Add quiz',
@@ -46,14 +49,14 @@ function press(intent: Intent | undefined, count: number) {
 const name = 'options';
 
 describe('the focus of a form with rows', () => {
-  it('is moved by no button but those of rows', () => {
-    expect(press(undefined, 12)).toEqual([]);
-    expect(press({ type: 'remove', payload: { name: 'others', index: 1 } }, 3)).toEqual([]);
+  it('is moved only by the buttons of the form’s own rows', () => {
+    expect(listFocused(undefined, 12)).toEqual([]);
+    expect(listFocused({ type: 'remove', payload: { name: 'others', index: 1 } }, 3)).toEqual([]);
   });
 
   it.each<[string, Intent, number, string]>([
     ['an added row', { type: 'insert', payload: { name } }, 3, 'Answer 3'],
-    ['an added row of a further part', { type: 'insert', payload: { name } }, 12, 'Answer 12'],
+    ['an added row in a later part', { type: 'insert', payload: { name } }, 12, 'Answer 12'],
     ['a row moved up', { type: 'reorder', payload: { name, from: 2, to: 1 } }, 3, 'Answer 2'],
     [
       'a row moved to the next part',
@@ -81,6 +84,6 @@ describe('the focus of a form with rows', () => {
       'Options 11 to 12',
     ],
   ])('is on %s', (_, intent, count, focused) => {
-    expect(press(intent, count)).toEqual([focused]);
+    expect(listFocused(intent, count)).toEqual([focused]);
   });
 });

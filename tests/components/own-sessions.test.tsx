@@ -21,7 +21,7 @@ it('users can end each of their sessions except the current one', () => {
   expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toBeDefined();
 });
 
-it('an only session has no button', () => {
+it('users cannot end their only session, which is the current one', () => {
   const { page } = renderPart(<OwnSessions view={{ ...times, sessions: [here] }} />);
   expect(page.getByText('This one')).toBeDefined();
   expect(page.queryByRole('button')).toBeNull();

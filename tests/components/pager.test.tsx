@@ -22,7 +22,7 @@ const pager = {
   ],
 };
 
-it('the pager marks its page, and leads to the others', () => {
+it('the pager marks the current page, and links to other pages and sizes', () => {
   const { page } = renderPart(<Pager pager={pager} />);
   expect(page.getByText('11–20 of 1,243')).toBeDefined();
   expect(page.getByRole('navigation', { name: 'Pages' })).toBeDefined();
@@ -35,7 +35,7 @@ it('the pager marks its page, and leads to the others', () => {
   expect(page.queryByRole('link', { name: '10 rows a page' })).toBeNull();
 });
 
-it('the pager of an only page leads nowhere', () => {
+it('the pager of a single page has no links', () => {
   const only = { ...pager, page: 1, pages: 1, total: 3, from: 1, to: 3, links: [], sizes: [] };
   const { page } = renderPart(<Pager pager={only} />);
   expect(page.getByText('1–3 of 3')).toBeDefined();

@@ -45,20 +45,20 @@ const refused: FormReply = {
 };
 
 describe('the form of a record', () => {
-  it('cannot be sent by a role that only reads, and shows the values', () => {
+  it('shows the values to a read-only role, but cannot be saved', () => {
     const { page } = renderPart(<RecordForm view={view} />, { mayWrite: false });
     expect(page.queryByRole('button', { name: 'Save' })).toBeNull();
     expect(page.getByRole('group', { name: view.heading })).toHaveProperty('disabled', true);
     expect(page.getByLabelText(/^Name/)).toHaveProperty('value', 'Fiji');
   });
 
-  it('says why a record cannot be changed', () => {
+  it('says why a record cannot be changed, and cannot be saved', () => {
     const { page } = renderPart(<RecordForm view={{ ...view, refusal: 'Only its author may' }} />);
     expect(page.getByRole('status').textContent).toBe('Only its author may');
     expect(page.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
-  it('cannot be sent where its record could not be loaded', () => {
+  it('cannot be saved if its record could not be loaded', () => {
     const error = 'The host does not answer';
     const { page } = renderPart(<RecordForm view={{ ...view, error }} />);
     expect(within(page.getByRole('alert')).getByText(error)).toBeDefined();
@@ -101,7 +101,7 @@ describe('the form of a record', () => {
     expect(theirs.form?.getAttribute('action')).toBe(mine.form?.getAttribute('action'));
   });
 
-  it('leads back to its list, and marks what may stay empty', () => {
+  it('leads back to its list, marks optional fields, and offers another addition only for new records', () => {
     const { document, page } = renderPart(<RecordForm view={view} />);
     const back = page.getByRole('link', { name: 'Back to Countries' });
     expect(back.getAttribute('href')).toBe('/countries?page=2');
@@ -142,7 +142,7 @@ describe('a long form', () => {
     { title: 'Use', first: 'Status' },
   ];
 
-  it('has a heading above the first field of each section, and none for a field that it lacks', () => {
+  it('has a heading above the first field of each section, and no heading for a missing field', () => {
     const more = [...sections, { title: 'Nothing', first: 'Missing' }];
     const { page } = renderPart(<RecordForm view={{ ...view, sections: more }} />);
     const headings = page.getAllByRole('heading', { level: 2 });
@@ -151,7 +151,7 @@ describe('a long form', () => {
     expect(headings[1]?.nextElementSibling?.querySelector('select')?.value).toBe('1');
   });
 
-  it('names short fields, which stand side by side', () => {
+  it('marks short fields, which are shown side by side', () => {
     const fields = view.fields.map((one) => ({ ...one, isShort: one.name === 'Code' }));
     const { document } = renderPart(<RecordForm view={{ ...view, fields }} />);
     const short = [...document.querySelectorAll<HTMLElement>('.form-grid > .short input')];

@@ -34,7 +34,7 @@ describe('the search page', () => {
     expect(page.getByRole('alert').textContent).toContain('loading phones');
     expect(page.getByRole('status').textContent).toBe('37 results for “S-0”');
     const all = page.getByRole('button', { name: 'All 37 in Participants' });
-    // A form inside a paragraph would end it.
+    // The form cannot be in a paragraph, which a browser would end before the form.
     expect(all.closest('.px-2')?.tagName).toBe('DIV');
     expect(all.closest('form')?.getAttribute('action')).toBe('/view/participants');
     expect(document.querySelector('a[href="/participant/view/x"]')?.textContent).toContain('S-0');

@@ -9,15 +9,15 @@ import { onPage } from '../support/render-part';
 
 const MINUTE = 60_000;
 const page = within(document.body);
-/** The answers of the panel to a question about the session, the next one first. */
+/** The panel's responses to the next requests about the session, in order. */
 let answers: (() => Response)[];
 let asked: string[];
 let close: () => void;
 
-const ends = (idle: number, latest: number) => () => Response.json({ idle, latest });
+const answerTimes = (idle: number, latest: number) => () => Response.json({ idle, latest });
 const { setTimeout: setRealTimeout } = globalThis;
 
-/** Lets time pass, and then waits until the page has reacted, for example loaded the dialog. */
+/** Advances the clock, and then gives the page time to react, for example to load the dialog. */
 function pass(ms: number) {
   return act(async () => {
     await vi.advanceTimersByTimeAsync(ms);
@@ -60,32 +60,32 @@ describe('the warning before the end of a session', () => {
   it('says nothing while there is time, and asks the panel before it warns', async () => {
     await pass(27 * MINUTE);
     expect(asked).toEqual([]);
-    answers = [ends(2 * MINUTE, 500 * MINUTE)];
+    answers = [answerTimes(2 * MINUTE, 500 * MINUTE)];
     await pass(MINUTE + 1_000);
     expect(asked).toEqual(['GET /session']);
     expect(page.getByRole('alertdialog', { name: 'Your session is about to end' })).toBeDefined();
   });
 
-  it('goes away when the user stays, and comes back when it is due again', async () => {
-    answers = [ends(2 * MINUTE, 500 * MINUTE), ends(30 * MINUTE, 500 * MINUTE)];
+  it('disappears when the user stays signed in, and comes back when it is due again', async () => {
+    answers = [answerTimes(2 * MINUTE, 500 * MINUTE), answerTimes(30 * MINUTE, 500 * MINUTE)];
     await pass(28 * MINUTE + 1_000);
     await press('Stay signed in');
     expect(asked).toEqual(['GET /session', 'POST /session']);
     expect(page.queryByRole('alertdialog')).toBeNull();
-    answers = [ends(2 * MINUTE, 400 * MINUTE)];
+    answers = [answerTimes(2 * MINUTE, 400 * MINUTE)];
     await pass(28 * MINUTE + 1_000);
     expect(page.getByRole('alertdialog')).toBeDefined();
   });
 
-  it('does not appear where another tab has used the session', async () => {
-    answers = [ends(29 * MINUTE, 500 * MINUTE)];
+  it('does not appear if another tab has used the session', async () => {
+    answers = [answerTimes(29 * MINUTE, 500 * MINUTE)];
     await pass(28 * MINUTE + 1_000);
     expect(asked).toEqual(['GET /session']);
     expect(page.queryByRole('alertdialog')).toBeNull();
   });
 
   it('does not offer to stay signed in when the session reaches its latest end', async () => {
-    answers = [ends(20 * MINUTE, MINUTE)];
+    answers = [answerTimes(20 * MINUTE, MINUTE)];
     await pass(28 * MINUTE + 1_000);
     expect(page.getByRole('alertdialog').textContent).toContain('signed in for a long time');
     expect(page.queryByRole('button', { name: 'Stay signed in' })).toBeNull();
@@ -105,10 +105,10 @@ describe('the warning before the end of a session', () => {
     expect([asked.length, page.queryByRole('alertdialog')]).toEqual([1, null]);
   });
 
-  it('asks again where the panel did not answer', async () => {
+  it('asks again if the panel did not answer', async () => {
     await pass(28 * MINUTE + 1_000);
     expect(page.queryByRole('alertdialog')).toBeNull();
-    answers = [ends(MINUTE, 400 * MINUTE)];
+    answers = [answerTimes(MINUTE, 400 * MINUTE)];
     await pass(3 * MINUTE);
     expect(page.getByRole('alertdialog')).toBeDefined();
   });

@@ -47,7 +47,7 @@ describe('the keyboard of a toolbar', () => {
     },
   );
 
-  it('walks through the buttons with the arrow keys, and skips what is disabled', async () => {
+  it('moves the focus between the buttons with the arrow keys, and skips disabled buttons', async () => {
     await act(async () => void fireEvent.keyDown(button('Bold'), { key: 'ArrowRight' }));
     expect(document.activeElement?.textContent).toBe('Italic');
     await act(async () => void fireEvent.keyDown(button('Italic'), { key: 'ArrowRight' }));

@@ -29,7 +29,7 @@ it('a conversation without messages says so', () => {
   expect(page.queryByRole('link', { name: /messages$/ })).toBeNull();
 });
 
-it('days are headings, and the runs of an author are lists below one name', () => {
+it('days are headings, and successive messages of an author are listed below one name', () => {
   const bubble = { permalink: '?page=1#m-1', time: '08:30', text: ['Good ', 'morning', ' <b>'] };
   const view: TranscriptView = {
     ...empty,
@@ -66,7 +66,7 @@ it('days are headings, and the runs of an author are lists below one name', () =
   ]);
   expect(document.querySelector('#m-1 #match')?.textContent).toBe('Good morning <b>');
   expect(document.querySelector('#m-2 del')?.textContent).toBe('Good morning <b>');
-  // Beside the search, and below the match itself.
+  // One link is beside the search, the other below the match.
   expect(page.getAllByRole('link', { name: 'Previous match' })).toHaveLength(2);
   expect(page.getAllByRole('link', { name: '08:30, link to this message' })).toHaveLength(3);
   expect(page.getAllByRole('link', { name: 'Earlier messages' })).toHaveLength(2);

@@ -13,7 +13,7 @@ it.each([
   expect(writeRanges(given)).toBe(text);
 });
 
-it('reads nothing from a text that is not in the written format', () => {
+it('reads nothing from a text in another format', () => {
   expect(readRanges('x 3- -4 #')).toEqual([]);
   expect(readRecords('')).toEqual(new Map());
 });
@@ -26,7 +26,7 @@ it('reads the refs that were written', () => {
   );
 });
 
-it('finds a ref in a text exactly if it was written', () => {
+it('finds a ref in a text only if the ref was written', () => {
   fc.assert(
     fc.property(refs, fc.integer({ min: -400, max: 400 }), (given, ref) => {
       expect(hasRef(writeRanges(given), ref)).toBe(given.includes(ref));

@@ -5,8 +5,8 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { applyBackpressure } from '../../server/backpressure';
 
-/** Returns a client that reads nothing until the test resumes it, and the unfinished response to it. */
-async function answerTo() {
+/** Returns a client that reads nothing until the test resumes it, and the open response to its request. */
+async function openResponse() {
   const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
@@ -21,7 +21,7 @@ async function answerTo() {
 const PART = 'x'.repeat(16_000_000);
 
 it('an export waits while its client reads nothing, and continues when the client reads again', async () => {
-  const { client, response } = await answerTo();
+  const { client, response } = await openResponse();
   response.write(PART);
   const ready = applyBackpressure(response).then(() => 'ready');
   expect(await Promise.race([ready, setTimeout(300, 'waits')])).toBe('waits');
@@ -29,8 +29,8 @@ it('an export waits while its client reads nothing, and continues when the clien
   expect(await ready).toBe('ready');
 });
 
-it('an export ends when its client goes', async () => {
-  const { client, response } = await answerTo();
+it('an export ends when its client disconnects', async () => {
+  const { client, response } = await openResponse();
   response.write(PART);
   const ready = applyBackpressure(response);
   client.destroy();

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const FOLDERS = 'app backend bench cli deploy docs scripts server shared tests'.split(' ');
 const TEXT = /\.(ts|tsx|js|mjs|css|md|yml|yaml|service|example)$/;
 
-/** Returns the text files of the project, whether or not there is a git history. */
+/** Returns the paths of the project's text files. Does not ask git, because a copy may have no history. */
 function listFiles(): string[] {
   const inFolders = FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
@@ -15,7 +15,7 @@ function listFiles(): string[] {
   return [...readdirSync('.'), ...inFolders].filter((file) => TEXT.test(file));
 }
 
-/** Returns a file as one line, without the marks that begin the lines of a comment. */
+/** Returns the text of a file as one line, without the characters that begin the lines of a comment. */
 function readAsOneLine(file: string): string {
   return readFileSync(file, 'utf8')
     .replaceAll('file:///opt/study-panel/', '')
@@ -23,7 +23,7 @@ function readAsOneLine(file: string): string {
     .replace(/\n\s*(\*|\/\/|#)?\s*/g, ' ');
 }
 
-/** Returns the page that a citation in `file` names, or undefined when there is none. */
+/** Returns the path of the page that a citation in `file` names, or undefined if the page does not exist. */
 function findPage(file: string, name: string): string | undefined {
   return [path.dirname(file), '.', 'docs', 'docs/spec', 'docs/decisions']
     .map((folder) => path.join(folder, name))
@@ -36,7 +36,7 @@ function readHeadings(page: string): string[] {
   );
 }
 
-/** Returns the anchor that hosts of Markdown give a heading. */
+/** Returns the anchor that websites give to a heading in Markdown. */
 function buildAnchor(heading: string): string {
   return heading
     .toLowerCase()

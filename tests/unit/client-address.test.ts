@@ -19,7 +19,7 @@ it.each([
   ['203.0.113.7:', 'unknown'],
   ['[203.0.113.7]:99', 'unknown'],
   ['[2001:db8::1', 'unknown'],
-])('takes %s as %s', (text, address) => {
+])('reads the client address %s as %s', (text, address) => {
   expect(getClientAddress({ clientAddress: text })).toBe(address);
 });
 
@@ -38,7 +38,7 @@ it.each([
   expect(getNetworkName(address)).toBe(name);
 });
 
-it('names a network for every address', () => {
+it('names a network for every IPv6 address', () => {
   fc.assert(
     fc.property(fc.ipV6(), (address) => {
       expect(getNetworkName(address)).toMatch(/^[\da-f:]+\/64$|^\d+\.\d+\.\d+\.\d+$/);

@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 
 const FOLDERS = 'app backend bench cli scripts server shared tests'.split(' ');
 
-/** Matches the beginning of a doc comment, on its first or second line, by a question word or Of. */
+/** Matches a doc comment that begins with a question word or with Of. The text begins on the first or second line. */
 const WRONG_BEGINNING =
   /\/\*\*(?:\s*\n\s*\*)? *(What|Whether|Who|Whom|Whose|Where|When|Why|How|Of) [^\n]*/g;
 
-/** Returns the doc comments of a file with such a beginning, each with its line number. */
+/** Returns the doc comments of a file that begin with a question word or with Of, each with its line number. */
 function findWrongBeginnings(file: string): string[] {
   const text = readFileSync(file, 'utf8');
   return [...text.matchAll(WRONG_BEGINNING)].map(({ 0: comment, index }) => {
@@ -21,8 +21,8 @@ function findWrongBeginnings(file: string): string[] {
 const NAME_IN_OF =
   /\b(?:function|const|let) [a-z]\w*Of\b|^\s+(?:async )?#?[a-z]\w*Of\(|\b[a-z]\w*Of: \(/;
 
-/** Returns the paths of the scripts in these folders. */
-function listScripts(folders: readonly string[]): string[] {
+/** Returns the paths of the source files in these folders. */
+function listSources(folders: readonly string[]): string[] {
   return folders
     .filter((folder) => existsSync(folder))
     .flatMap((folder) =>
@@ -32,14 +32,14 @@ function listScripts(folders: readonly string[]): string[] {
     );
 }
 
-it('begins no doc comment with a question word or Of', () => {
-  const files = listScripts(FOLDERS);
+it('no doc comment begins with a question word or with Of', () => {
+  const files = listSources(FOLDERS);
   expect(files.length).toBeGreaterThan(300);
   expect(files.flatMap(findWrongBeginnings)).toEqual([]);
 });
 
-it('names no function of the product with Of at the end', () => {
-  const files = listScripts(FOLDERS.filter((folder) => folder !== 'tests'));
+it('no function of the product has a name that ends in Of', () => {
+  const files = listSources(FOLDERS.filter((folder) => folder !== 'tests'));
   const wrong = files.flatMap((file) =>
     readFileSync(file, 'utf8')
       .split('\n')

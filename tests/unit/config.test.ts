@@ -80,7 +80,7 @@ describe('ASVS 13, configuration: the settings', () => {
     if (value.length > 4) expect(errors[0]).not.toContain(value);
   });
 
-  it('keep the letters of push topics as they are, and name the default topic after the product', () => {
+  it('keep the case of push topics, and name the default topic after the product', () => {
     expect(readConfig({})).toMatchObject({ PUSH_TOPIC: 'Study', PUSH_TOPICS: new Map() });
     expect(readConfig({ PRODUCT_SLUG: 'my-study' }).PUSH_TOPIC).toBe('My-study');
     const set = { PUSH_TOPIC: 'aB-_.~%9', PUSH_TOPICS: ' Peer Navigator = pN , Public=P,' };
@@ -93,12 +93,12 @@ describe('ASVS 13, configuration: the settings', () => {
     });
   });
 
-  it('name every error at once', () => {
+  it('report all errors at once', () => {
     expect(listErrors({ PORT: 'x', MAIL_FROM: 'y', TRUST_PROXY: 'z' })).toHaveLength(3);
   });
 
   it.each(['1', '0', 'loopback', '10.0.0.7', '10.0.0.0/8, loopback', 'fd00::/8'])(
-    'take %s for the proxies to trust',
+    'accept %s as the proxies to trust',
     (TRUST_PROXY) => {
       expect(readConfig({ TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY);
     },

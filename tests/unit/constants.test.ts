@@ -9,9 +9,9 @@ import { countryNames } from '../../shared/country-names';
 
 const quiz = getEntity('quiz');
 
-/** The constants of product-spec.md §5, §6 and §9 that no screen shows whole. */
-describe('the constants of the product', () => {
-  it('has about 200 countries, Zambia and the United States first, none twice', () => {
+/** Checks the constants of product-spec.md §5, §6 and §9 that no screen shows completely. */
+describe('the panel', () => {
+  it('has about 200 countries, Zambia and the United States first, and none twice', () => {
     expect(countryNames.slice(0, 2)).toEqual(['Zambia', 'United States']);
     expect(countryNames.length).toBeGreaterThan(180);
     expect(countryNames.length).toBeLessThan(220);
@@ -47,11 +47,11 @@ describe('the constants of the product', () => {
     ['', undefined],
     [null, undefined],
     ['soon', undefined],
-  ])('passes from 80 on: a score of %j is %s', (score, mark) => {
+  ])('marks scores from 80 on as good: a score of %j is %s', (score, mark) => {
     expect(getScoreMark(score)).toBe(mark);
   });
 
-  it('shows ten quiz options together', () => {
+  it('shows ten quiz options at a time', () => {
     expect(quiz.form.fields.find(({ items }) => items)?.items?.pageSize).toBe(10);
   });
 
@@ -60,7 +60,7 @@ describe('the constants of the product', () => {
     expect(/\.toast\s*\{[^}]*animation:[^;}]*\b(4s|4000ms)\b/.test(styles)).toBe(true);
   });
 
-  it('breaks at 600, 960 and 1280 px, with a drawer of 250 px and a compact one of 60', () => {
+  it('has breakpoints at 600, 960 and 1280 px, and drawers of 250 px and 60 px', () => {
     const tailwind = readFileSync('tailwind.config.ts', 'utf8');
     for (const width of ['600px', '960px', '1280px']) expect(tailwind).toContain(width);
     const drawer = `${tailwind}${readFileSync('app/styles/app.css', 'utf8')}${readFileSync('app/styles/tokens.css', 'utf8')}`;

@@ -3,34 +3,35 @@ import { describe, expect, it } from 'vitest';
 
 const kinds = { answer: 'text', status: 'choice' } as const;
 
-/** Returns the values of a field in rows with these values. */
-function valuesOf(values: readonly unknown[], field: 'answer' | 'status' = 'answer') {
+/** Returns the counted values of a field in rows that have these values. */
+function countValues(values: readonly unknown[], field: 'answer' | 'status' = 'answer') {
   const counter = makeValueCounter([field], kinds);
   for (const value of values) counter.addRows([{ [field]: value }]);
   return counter.finish();
 }
 
-const numbered = (count: number) => Array.from({ length: count }, (_, index) => `value ${index}`);
+const listNumbered = (count: number) =>
+  Array.from({ length: count }, (_, index) => `value ${index}`);
 
 describe('the values of a field', () => {
   it.each([
-    ['there are more than 30', numbered(31)],
-    ['one is too long for a filter', ['a', 'x'.repeat(201)]],
-    ['one has several lines, as free text has', ['a', 'b\nc']],
-    ['one contains a NUL', ['a', 'b\0']],
+    ['there are more than 30', listNumbered(31)],
+    ['a value is too long for a filter', ['a', 'x'.repeat(201)]],
+    ['a value has several lines, as free text has', ['a', 'b\nc']],
+    ['a value contains a NUL', ['a', 'b\0']],
   ])('are not offered if %s', (_what, values) => {
-    expect(valuesOf(values)).toEqual([]);
+    expect(countValues(values)).toEqual([]);
   });
 
-  it('are not counted any more once there are too many', () => {
+  it('are not counted further after there are too many', () => {
     const counter = makeValueCounter(['answer', 'status'], kinds);
-    counter.addRows(numbered(31).map((answer) => ({ answer, status: 'Active' })));
+    counter.addRows(listNumbered(31).map((answer) => ({ answer, status: 'Active' })));
     expect(counter.listOpen()).toEqual(['status']);
   });
 
-  it('are counted, up to 30', () => {
-    expect(valuesOf(numbered(30))[0]?.values).toHaveLength(30);
-    expect(valuesOf(['Yes', 'No', 'Yes', '', null, undefined, ' ', 'Yes '])).toEqual([
+  it('are offered with their counts if there are up to 30', () => {
+    expect(countValues(listNumbered(30))[0]?.values).toHaveLength(30);
+    expect(countValues(['Yes', 'No', 'Yes', '', null, undefined, ' ', 'Yes '])).toEqual([
       {
         field: 'answer',
         values: [
@@ -43,12 +44,14 @@ describe('the values of a field', () => {
     ]);
   });
 
-  it('are one value of a text if they differ only in case, in the most frequent spelling', () => {
-    expect(valuesOf(['YES', 'yes', 'Yes', 'yes'])[0]?.values).toEqual([{ value: 'yes', count: 4 }]);
-    expect(valuesOf(['A', 'a'], 'status')[0]?.values).toHaveLength(2);
+  it('are counted together, in the most frequent spelling, if they are texts that differ only in case', () => {
+    expect(countValues(['YES', 'yes', 'Yes', 'yes'])[0]?.values).toEqual([
+      { value: 'yes', count: 4 },
+    ]);
+    expect(countValues(['A', 'a'], 'status')[0]?.values).toHaveLength(2);
   });
 
-  it('may be counted by others, several rows at once', () => {
+  it('can be added with the number of their rows', () => {
     const counter = makeValueCounter(['answer'], kinds);
     counter.add('answer', 'Yes', 20);
     counter.add('answer', 'yes', 3);
@@ -58,7 +61,7 @@ describe('the values of a field', () => {
     expect(counter.finish()).toEqual([{ field: 'answer', values, empty: 4 }]);
   });
 
-  it('of a field without any rows are none', () => {
-    expect(valuesOf([])).toEqual([{ field: 'answer', values: [], empty: 0 }]);
+  it('are none if there are no rows', () => {
+    expect(countValues([])).toEqual([{ field: 'answer', values: [], empty: 0 }]);
   });
 });

@@ -9,7 +9,7 @@ it.each([
   expect(coverRows(first, last, max)).toBeUndefined();
 });
 
-it('the first page with the row after it is one page', () => {
+it('the first page and the row after it are covered by one page', () => {
   expect(coverRows(0, 10, 200)).toEqual({ page: 1, size: 11, offset: 0 });
 });
 

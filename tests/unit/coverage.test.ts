@@ -15,8 +15,8 @@ interface Proof {
   title: string;
 }
 
-/** The tests that a row names: `file` › title, parted by semicolons. */
-function proofsOf(row: string): Proof[] {
+/** Returns the tests that a row names, as `file` › title, separated by semicolons. */
+function listProofs(row: string): Proof[] {
   const cell = row.replaceAll('\\|', '¦').split(' | ').at(-1)?.replace(/ \|$/, '') ?? '';
   return cell.split(/; (?=`tests\/)/).flatMap((part) => {
     const [, file, title] = /`(tests\/[^`]+)` › (.+)$/.exec(part) ?? [];
@@ -24,8 +24,8 @@ function proofsOf(row: string): Proof[] {
   });
 }
 
-/** The titles of a test file, as they are written. */
-function titlesOf(file: string): string[] {
+/** Returns the titles in a test file, as the source has them. */
+function listTitles(file: string): string[] {
   const titles: string[] = [];
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
   const visit = (node: ts.Node) => {
@@ -43,11 +43,11 @@ function titlesOf(file: string): string[] {
 
 describe('the page on coverage', () => {
   it('names no test that does not exist', () => {
-    const proofs = rows.flatMap(proofsOf);
+    const proofs = rows.flatMap(listProofs);
     expect(proofs.length).toBeGreaterThan(100);
     const files = new Map<string, string[]>();
     const missing = proofs.filter(({ file, title }) => {
-      if (!files.has(file)) files.set(file, existsSync(file) ? titlesOf(file) : []);
+      if (!files.has(file)) files.set(file, existsSync(file) ? listTitles(file) : []);
       return !files.get(file)?.includes(title);
     });
     expect(missing).toEqual([]);
@@ -58,10 +58,10 @@ describe('the page on coverage', () => {
     expect([...named].sort()).toEqual([...productRoutes].sort());
   });
 
-  it('says of every row what proves it', () => {
-    const open = rows
+  it('names a test in every row', () => {
+    const unproven = rows
       .filter((row) => !/^\| (Route|What|Entity|Message|Call|Constant) \|/.test(row))
-      .filter((row) => proofsOf(row).length === 0);
-    expect(open).toEqual([]);
+      .filter((row) => listProofs(row).length === 0);
+    expect(unproven).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { log } from '~/lib/server/log.server';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Reads a file of one row whose source then throws. */
+/** Reads an export whose source throws this value after one row. */
 async function readBroken(thrown: unknown) {
   async function* parts() {
     yield [['+260971234567']];
@@ -32,11 +32,14 @@ it.each([
     { code: 'ECONNRESET', phone_number: '+260971234567' },
     'Object: keys code, phone_number (ECONNRESET)',
   ],
-])('an export that breaks off says in the log what broke it: %s', async (_, thrown, error) => {
-  const lines = vi.spyOn(log, 'error').mockReturnValue(undefined);
-  await expect(readBroken(thrown)).rejects.toBe(thrown);
-  expect(lines.mock.calls).toEqual([[{ list: 'Phones', error }, 'an export broke off']]);
-});
+])(
+  'an export that breaks off logs the error without values of records: %s',
+  async (_, thrown, error) => {
+    const lines = vi.spyOn(log, 'error').mockReturnValue(undefined);
+    await expect(readBroken(thrown)).rejects.toBe(thrown);
+    expect(lines.mock.calls).toEqual([[{ list: 'Phones', error }, 'an export broke off']]);
+  },
+);
 
 it('an export whose client disconnects logs a warning and reads no further rows', async () => {
   const lines = vi.spyOn(log, 'warn').mockReturnValue(undefined);

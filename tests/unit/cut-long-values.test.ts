@@ -76,7 +76,7 @@ it('makes a change of two long texts short', () => {
 });
 
 it.each([0, 1, 2, 3, 4, 5])(
-  'leaves MIN_CUT_LENGTH characters after %i letters and then escapes',
+  'leaves MIN_CUT_LENGTH to MIN_CUT_LENGTH + 6 characters of %i letters and then escapes',
   (letters) => {
     const text = 'x'.repeat(letters) + '\u0001'.repeat(20_000);
     const json = JSON.stringify([{ field: 'text', before: null, after: text }]);

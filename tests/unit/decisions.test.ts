@@ -10,7 +10,7 @@ const records = readdirSync(FOLDER)
   .sort()
   .map((name) => ({ name, text: readFileSync(`${FOLDER}/${name}`, 'utf8') }));
 
-/** Returns the parts of a record that are missing or not in the form of the others. */
+/** Returns the parts of a record that are missing or do not have the required form. */
 function findMissing({ name, text }: { name: string; text: string }): string[] {
   const [, number] = /^# (\d+)\. \S/.exec(text) ?? [];
   const [, status] = /^Date: \d{4}-\d\d-\d\d\. Status: (.+)\.$/m.exec(text) ?? [];
@@ -21,6 +21,7 @@ function findMissing({ name, text }: { name: string; text: string }): string[] {
   ].map((part) => `${name}: ${part}`);
 }
 
+/** Returns the row of the index for a record. */
 function buildRow({ name, text }: { name: string; text: string }): string {
   const [, title] = /^# \d+\. (.+)$/m.exec(text) ?? [];
   const [, status] = /Status: (.+)\.$/m.exec(text) ?? [];

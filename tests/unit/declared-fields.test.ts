@@ -10,26 +10,29 @@ const lists = [...entities, bindToParent(linkedParticipant, '+260')].map((entity
 }));
 
 describe.each(lists)('the list of $plural', ({ entity }) => {
-  it.each(['2', '', '1'])('declares the fields that its links and notes read: “%s”', (value) => {
-    const looked = new Set<string>();
-    const row: Row = new Proxy(
-      {},
-      {
-        get(_row, field) {
-          looked.add(String(field));
-          return value;
+  it.each(['2', '', '1'])(
+    'declares the fields that its links and notes read if each value is “%s”',
+    (value) => {
+      const read = new Set<string>();
+      const row: Row = new Proxy(
+        {},
+        {
+          get(_row, field) {
+            read.add(String(field));
+            return value;
+          },
         },
-      },
-    );
-    for (const column of entity.list.columns) {
-      column.link?.(row);
-      column.note?.(row);
-    }
-    entity.removal?.href(row, entity);
-    entity.detail?.related(row);
-    const declared = getDeclaredFields(entity);
-    expect([...looked].filter((field) => !declared.includes(field))).toEqual([]);
-  });
+      );
+      for (const column of entity.list.columns) {
+        column.link?.(row);
+        column.note?.(row);
+      }
+      entity.removal?.href(row, entity);
+      entity.detail?.related(row);
+      const declared = getDeclaredFields(entity);
+      expect([...read].filter((field) => !declared.includes(field))).toEqual([]);
+    },
+  );
 
   it('has no alias that is the name of a field, and no alias for two fields', () => {
     const aliases = entity.list.columns.flatMap((column) => column.aliases ?? []);

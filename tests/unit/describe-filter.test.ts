@@ -7,7 +7,7 @@ const TODAY = '2026-11-23';
 const kinds = { name: 'text', status: 'choice', age: 'number', due: 'date' } as const;
 const sixValues = ['a', 'b', 'c', 'd', 'e', 'f'].map((value) => `name.in=${value}`).join('&');
 
-function inWords(search: string): string[] {
+function describeAll(search: string): string[] {
   const { query } = parseListQuery(new URLSearchParams(search), kinds);
   return query.filters.map((filter) => describeFilter(filter, TODAY));
 }
@@ -37,7 +37,7 @@ describe('a filter in words', () => {
     ],
     ['due.from=2026-01-05&due.to=2026-01-05', 'is 05 January 2026'],
   ])('%s', (search, words) => {
-    expect(inWords(search)).toEqual([words]);
+    expect(describeAll(search)).toEqual([words]);
   });
 });
 
@@ -53,7 +53,7 @@ describe('the audit entry of an export', () => {
   });
   const columns = (Object.keys(kinds) as (keyof typeof kinds)[]).map(column);
 
-  function conditionsOf(search: string): string {
+  function describeConditions(search: string): string {
     const { query } = parseListQuery(new URLSearchParams(search), kinds);
     const list = { path: '/things', pageSize: 10, columns };
     const state = { list, view: undefined, query: { ...query, size: 10, cols: ['name'] } };
@@ -66,7 +66,7 @@ describe('the audit entry of an export', () => {
     ['status.in=Active&status.in=Chileshe', 'where status is Active or another value'],
     ['name.empty=no', 'where name is not empty'],
     ['due.to=today-30d', 'where due to 2026-10-24 (today-30d)'],
-  ])('names no typed text of %s', (search, words) => {
-    expect(conditionsOf(search)).toBe(words);
+  ])('does not repeat the text that was typed for %s', (search, words) => {
+    expect(describeConditions(search)).toBe(words);
   });
 });

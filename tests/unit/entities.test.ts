@@ -20,8 +20,8 @@ const folders: Record<string, Modules> = {
   backend: import.meta.glob('../../backend/entities/*.ts', { eager: true }),
 };
 
-/** Returns the modules of a folder by the names of their files. */
-function modulesOf(folder: string): [file: string, module: Record<string, unknown>][] {
+/** Returns the modules of a folder, each with the name of its file. */
+function listModules(folder: string): [file: string, module: Record<string, unknown>][] {
   return Object.entries(folders[folder] ?? {}).map(([path, module]) => [
     path.replace(/^.*\/|\.ts$/g, ''),
     module,
@@ -41,7 +41,7 @@ function listExports(module: Record<string, unknown>, ...properties: string[]): 
   );
 }
 
-/** Lists all properties of a field. TypeScript does not report unknown ones in an object literal with a spread. */
+/** The properties that a field can have. TypeScript does not report others in an object literal with a spread. */
 const fieldProperties: Record<keyof Field, true> = {
   ...{ identifying: true, kind: true, format: true, title: true, priority: true },
   ...{ hiddenAtFirst: true, group: true, unlisted: true, aliases: true, options: true },
@@ -57,7 +57,7 @@ const fieldProperties: Record<keyof Field, true> = {
   },
 };
 
-it('a field has a decision on whether it identifies a person', () => {
+it('every field declares whether it identifies a person', () => {
   const undecided = all.flatMap(({ name, fields }) =>
     Object.entries(fields).flatMap(([field, { identifying }]) =>
       [true, false, 'account name'].includes(identifying) ? [] : [`${name}.${field}`],
@@ -66,7 +66,7 @@ it('a field has a decision on whether it identifies a person', () => {
   expect(undecided).toEqual([]);
 });
 
-it('a field has no property that nothing reads', () => {
+it('every field has only the properties of the type Field', () => {
   const unknown = all.flatMap(({ name, fields }) =>
     Object.entries(fields).flatMap(([field, declared]) =>
       Object.keys(declared)
@@ -85,7 +85,7 @@ describe('the name of an entity', () => {
   });
 
   it('is the name of its declaration’s file and export', () => {
-    const declared = modulesOf('shared').filter(
+    const declared = listModules('shared').filter(
       ([, module]) => listExports(module, 'fields', 'singular').length > 0,
     );
     expect(declared.map(([file]) => file).sort()).toEqual([...names].sort());
@@ -96,7 +96,7 @@ describe('the name of an entity', () => {
   });
 
   it('is the name of its screen’s file and export', () => {
-    const entities = modulesOf('app').filter(
+    const entities = listModules('app').filter(
       ([, module]) => listExports(module, 'list', 'recordPath').length > 0,
     );
     expect(entities.length).toBeGreaterThan(10);
@@ -105,11 +105,13 @@ describe('the name of an entity', () => {
       expect(listExports(module, 'list', 'recordPath')).toEqual([toCamelCase(file)]);
       expect(module[toCamelCase(file)]).toMatchObject({ name: file });
     }
-    expect(modulesOf('app').filter(([file]) => names.includes(file)).length).toBe(entities.length);
+    expect(listModules('app').filter(([file]) => names.includes(file)).length).toBe(
+      entities.length,
+    );
   });
 
   it('is the name of its table’s file and export', () => {
-    const tables = modulesOf('backend').filter(([file]) => names.includes(file));
+    const tables = listModules('backend').filter(([file]) => names.includes(file));
     expect(tables.length).toBeGreaterThan(15);
     for (const [file, module] of tables) {
       const exported = module[toCamelCase(file)];
@@ -117,11 +119,11 @@ describe('the name of an entity', () => {
       const declaration = all.find(({ name }) => name === file);
       expect(table).toMatchObject({ wireName: declaration && getWireName(declaration) });
     }
-    const others = modulesOf('backend').filter(([file]) => !names.includes(file));
+    const others = listModules('backend').filter(([file]) => !names.includes(file));
     for (const [, module] of others) expect(listExports(module, 'wireName', 'columns')).toEqual([]);
   });
 
-  it('is used for the parent of every list that belongs to a record', () => {
+  it('names the parent of every list that belongs to a record', () => {
     const parents = all.flatMap(({ parent }) => (parent ? [parent] : []));
     expect(parents.filter((parent) => !names.includes(parent))).toEqual([]);
   });
@@ -135,7 +137,7 @@ const fields = all.flatMap(({ name, fields }) =>
   ]),
 );
 
-/** Lists the entities of organisations and materials: their names, numbers and texts identify nobody. */
+/** The entities about organisations and materials. Their names, numbers and texts identify nobody. */
 const impersonal = ['resource', 'facility', 'notification', 'quiz', 'sms-message', 'sms-category'];
 
 describe('what identifies a person', () => {
@@ -145,11 +147,11 @@ describe('what identifies a person', () => {
   });
 
   it('includes names, numbers, addresses, birthdays and texts in people’s own words', () => {
-    const telling =
+    const identifyingNames =
       /(^|_)(fname|lname|first_name|last_name|firstName|nickname|email|birthday|notes|specify|study_number|whatsapp|pin|residency)$|phone_number$|^phone_name$/i;
     const undecided = fields.filter(
       ([entity, field, { identifying }]) =>
-        telling.test(field) && !identifying && !impersonal.includes(entity),
+        identifyingNames.test(field) && !identifying && !impersonal.includes(entity),
     );
     expect(undecided.map(([entity, field]) => `${entity}: ${field}`)).toEqual([]);
   });

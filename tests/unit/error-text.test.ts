@@ -5,17 +5,17 @@ describe('an error in a log', () => {
   it.each([
     ['an error', new TypeError('no such thing'), 'TypeError: no such thing'],
     [
-      'one with a code',
+      'an error with a code',
       Object.assign(new Error('it is full'), { code: 'ENOSPC' }),
       'Error: it is full (ENOSPC)',
     ],
     [
-      'one with causes',
+      'an error with causes',
       new Error('fetch failed', { cause: Object.assign(new Error(''), { code: 'ECONNRESET' }) }),
       'Error: fetch failed, caused by Error (ECONNRESET)',
     ],
     [
-      'several at once',
+      'several errors in one',
       new AggregateError([new Error('connect ::1'), new Error('connect 127.0.0.1')]),
       'AggregateError: Error: connect ::1; Error: connect 127.0.0.1',
     ],
@@ -34,12 +34,12 @@ describe('an error in a log', () => {
     ['an object without a prototype', Object.create(null), 'Object'],
     ['a text', 'the client has gone', 'the client has gone'],
     ['nothing', undefined, 'undefined'],
-  ])('says what it was: %s', (_, thrown, text) => {
+  ])('says what it is: %s', (_, thrown, text) => {
     expect(toErrorText(thrown)).toBe(text);
     expect(toErrorText(thrown)).not.toContain('[object');
   });
 
-  it('is short, also when it is its own cause', () => {
+  it('is short even if it is its own cause', () => {
     const error = new Error('x'.repeat(10_000));
     error.cause = error;
     expect(toErrorText(error).length).toBeLessThanOrEqual(501);

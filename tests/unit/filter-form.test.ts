@@ -32,12 +32,12 @@ const known: ValuesByField = new Map([
   ['answer', { field: 'answer', values: [{ value: 'Yes', count: 3 }], empty: 2 }],
 ]);
 
-/** Returns the fields of the page with these filters. */
+/** Returns the fields of the filter page when the list has these filters. */
 function buildFields(filters: readonly Filter[]): FilterField[] {
   return buildFilterGroups(columns, 'id', filters, known).flatMap(({ fields }) => fields);
 }
 
-/** Returns what a browser posts when nothing on the page is changed. */
+/** Returns the form that a browser posts if the user changes nothing on the page. */
 function post(fields: readonly FilterField[]): FormData {
   const form = new FormData();
   for (const { field, control, orEmpty } of fields) {
@@ -63,7 +63,7 @@ describe('the form of all filters', () => {
     ['99999', 'due.to'],
     ['-3', 'due.to'],
     ['many', 'due.to'],
-  ])('makes a filter that is not valid of %s days ago', (days, dropped) => {
+  ])('drops a filter for %s days ago, because it is not valid', (days, dropped) => {
     const form = new FormData();
     form.append('due.how', 'ago');
     form.append('due.days', days);
@@ -71,7 +71,7 @@ describe('the form of all filters', () => {
     expect(parsed.dropped).toEqual([dropped]);
   });
 
-  it('makes no filter of what is empty, and none of rows with and without a value', () => {
+  it('makes no filter for empty inputs, nor for rows with and without a value together', () => {
     expect(read(post(buildFields([])))).toEqual([]);
     const form = new FormData();
     form.append('age.how', 'some');
@@ -91,7 +91,7 @@ describe('the form of all filters', () => {
     expect(read(form)).toEqual([{ kind: 'date', field: 'due', ...limits }]);
   });
 
-  it('offers the declared options, and the values of the rows with their numbers', () => {
+  it('offers the declared options, and the values of the rows with their counts', () => {
     const [, answer, status] = buildFields([]);
     expect(answer?.control).toEqual({
       kind: 'values',
@@ -104,7 +104,7 @@ describe('the form of all filters', () => {
     });
   });
 
-  it('ticks a value of the address in any case, and adds one that no row has', () => {
+  it('ticks a value of the address whatever its case, and adds a value that no row has', () => {
     const [, answer] = buildFields([{ kind: 'in', field: 'answer', values: ['yes', 'Perhaps'] }]);
     expect(answer?.control).toMatchObject({
       options: [

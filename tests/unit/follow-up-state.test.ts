@@ -49,7 +49,7 @@ describe('the next follow-up of a participant', () => {
     ['2026-12-07T21:59:59Z', 'due', '2026-12-07'],
     ['2026-12-07T22:00:00Z', 'later', '2026-12-08'],
     ['2026-11-23T01:00:00+05:00', 'overdue', '2026-11-22'],
-  ])('for the moment %s is %s, on the day %s of the study', (appointment, state, day) => {
+  ])('for the moment %s is %s, on the study’s day %s', (appointment, state, day) => {
     expect(find(appointment)).toEqual({ state, day });
   });
 
@@ -60,7 +60,7 @@ describe('the next follow-up of a participant', () => {
     expect(at('2026-11-23T22:00:00Z').state).toBe('overdue');
   });
 
-  it('is that of the latest appointment, whoever names it', () => {
+  it('is the latest appointment, whether the participant or a follow-up names it', () => {
     expect(find('2026-12-01', ['2026-11-01', '2026-10-01'])).toMatchObject({ day: '2026-12-01' });
     expect(find('2026-11-01', ['2026-12-01', '2026-10-01'])).toMatchObject({ day: '2026-12-01' });
     expect(find('31/12/2026', ['2026-11-01', null])).toMatchObject({ day: '2026-11-01' });
@@ -78,12 +78,12 @@ describe('the next follow-up of a participant', () => {
     expect(find('2026-11-01', ['2026-10-01', uploaded]).state).toBe(state);
   });
 
-  it('is not held by the follow-up that names it, however late the app uploads that one', () => {
+  it('is not fulfilled by the follow-up that names it, however late the app uploads that follow-up', () => {
     expect(find(null, ['2026-11-01', '2026-11-20']).state).toBe('overdue');
     expect(find('2026-11-01', ['2026-11-01', '2026-11-20']).state).toBe('overdue');
   });
 
-  it('does not depend on the order of the follow-ups, and has a day unless it is none', () => {
+  it('does not depend on the order of the follow-ups, and has a day and a matching state unless it is none', () => {
     const offset = fc.integer({ min: -60, max: 60 });
     const date = fc.oneof(
       fc.constant(null),

@@ -15,7 +15,8 @@ const base = {
   resource_thumbnailUrl: '',
 };
 
-function sent(record: Record<string, unknown>, changes: Record<string, unknown> = {}) {
+/** Returns the content that a save sends to the host after these changes of a form with the stored record. */
+function buildContent(record: Record<string, unknown>, changes: Record<string, unknown> = {}) {
   const stored = readRecordValues(fields, record);
   const typed = { ...stored, ...changes };
   const parsed = buildFormSchema(fields, stored, (name) => typed[name as keyof typeof typed]).parse(
@@ -47,28 +48,28 @@ describe('the content of a resource', () => {
   });
 
   it.each([
-    ['what no editor makes', '<div class="old"><img src="a.png" onload="x()"></div>'],
-    ['more than a form takes', 'x'.repeat(600_000)],
-  ])('goes back byte for byte when it is not touched: %s', (_what, html) => {
+    ['HTML that the editor does not make', '<div class="old"><img src="a.png" onload="x()"></div>'],
+    ['a text longer than a form can hold', 'x'.repeat(600_000)],
+  ])('is sent back byte for byte if it is not changed: %s', (_what, html) => {
     const record = { ...base, r_type: 1, resource_content: html };
-    expect(sent(record)).toBe(html);
+    expect(buildContent(record)).toBe(html);
   });
 
-  it('is cleaned once it is touched', () => {
+  it('is sanitized if it is changed', () => {
     const record = { ...base, r_type: 1, resource_content: '<div>a</div>' };
-    expect(sent(record, { resource_content: '<div>a</div><p onclick="x()">b</p>' })).toBe(
+    expect(buildContent(record, { resource_content: '<div>a</div><p onclick="x()">b</p>' })).toBe(
       'a<p>b</p>',
     );
   });
 
-  it('is sent for the chosen type alone, and the input of the other type is not checked', () => {
+  it('is sent for the chosen type only, and the input of the other type is not checked', () => {
     const record = { ...base, r_type: 1, resource_content: '<p>a</p>' };
     const items = [{ id: '', question: 'Q', answer: 'A' }];
-    expect(sent(record, { r_type: '2', resource_items: items })).toBe(
+    expect(buildContent(record, { r_type: '2', resource_items: items })).toBe(
       '[{"id":1,"no":1,"question":"Q","answer":"A"}]',
     );
-    expect(sent(record, { resource_items: [{ question: '' }] })).toBe('<p>a</p>');
-    expect(() => sent(record, { r_type: '2', resource_items: [{ question: '' }] })).toThrow(
+    expect(buildContent(record, { resource_items: [{ question: '' }] })).toBe('<p>a</p>');
+    expect(() => buildContent(record, { r_type: '2', resource_items: [{ question: '' }] })).toThrow(
       'Question is required',
     );
   });
@@ -76,6 +77,6 @@ describe('the content of a resource', () => {
   it('that is broken is never overwritten by an empty list', () => {
     const record = { ...base, r_type: 2, resource_content: '[{"question": ' };
     expect(readRecordValues(fields, record).resource_items).toBe('[{"question": ');
-    expect(sent(record)).toBe('[{"question": ');
+    expect(buildContent(record)).toBe('[{"question": ');
   });
 });

@@ -2,7 +2,7 @@ import { declarations } from 'shared/entities';
 import { expect, it } from 'vitest';
 import { getEntity } from '~/lib/entities';
 
-it('the sections of a form begin with its first field, and each with a field that follows', () => {
+it('the first section of a form begins with the first field, and the others with later fields, in order', () => {
   const wrong = declarations.flatMap(({ name }) => {
     const { form } = getEntity(name);
     if (!form?.sections) return [];

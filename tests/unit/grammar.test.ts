@@ -76,7 +76,7 @@ describe('a list address', () => {
     expect(parse(search).query.filters).toEqual([]);
   });
 
-  it('keeps what it understands beside what it drops', () => {
+  it('keeps its other parameters when it drops some', () => {
     const { query, dropped } = parse('page=2&nonsense=1&u_status=Active&cols=user_id,nonsense');
     expect(dropped).toEqual(['cols', 'nonsense']);
     expect(query.page).toBe(2);
@@ -107,7 +107,7 @@ describe('a list address', () => {
     expect(parse('cols=user_id&cols=u_status').query).toEqual(parse('cols=user_id,u_status').query);
   });
 
-  it('takes empty inputs of a form as absent', () => {
+  it('ignores the empty inputs of a form', () => {
     const { query, dropped } = parse(
       'q=&user_username=&user_id.min=&page=&u_status.in=&u_status.empty=',
     );
@@ -115,7 +115,7 @@ describe('a list address', () => {
     expect(query.filters).toEqual([]);
   });
 
-  it('lists up to 30 values of a field by repeating a parameter, each once and as it is written', () => {
+  it('lists up to 30 values of a field by repeating a parameter, without duplicates and as they are written', () => {
     const field = 'user_username';
     expect(
       parse(`${field}.in=a&${field}.in=a,+b&${field}.in=a&${field}.in=&${field}.in=+c+`),
@@ -129,14 +129,14 @@ describe('a list address', () => {
     expect(parse(`${repeat('u_status.in', 30)}&u_status.in=0`).dropped).toEqual([]);
   });
 
-  it('reads a single value of a choice as the filter that it always had', () => {
+  it('reads a single value of a coded field as a filter for this value, and that of a text as a list', () => {
     expect(parse('u_status.in=Active').query).toEqual(parse('u_status=Active').query);
     expect(parse('user_username.in=ann').query.filters).toEqual([
       { kind: 'in', field: 'user_username', values: ['ann'] },
     ]);
   });
 
-  it('compares the whole text of .is, with the spaces around it', () => {
+  it('keeps the spaces around the text of .is', () => {
     expect(parse('user_username.is=+ann').query.filters).toEqual([
       { kind: 'exact', field: 'user_username', equals: ' ann' },
     ]);
@@ -151,7 +151,7 @@ describe('a list address', () => {
     ]);
   });
 
-  it('widens a filter to rows without a value, and not to those with one', () => {
+  it('can extend a filter to rows without a value, but not to all rows with a value', () => {
     const both = [{ kind: 'in', field: 'u_status', values: ['a', 'b'], orEmpty: true }];
     expect(parse('u_status.in=a&u_status.in=b&u_status.empty=yes').query.filters).toEqual(both);
     expect(parse('u_status.empty=yes&u_status.in=a&u_status.in=b').query.filters).toEqual(both);
@@ -167,7 +167,7 @@ describe('a list address', () => {
     ['today', 'today'],
     ['today-30d', 'today-30d'],
     ['today%2B14d', 'today+14d'],
-    // A plus sign that was typed into the address bar.
+    // The user typed the plus sign into the address bar, which does not encode it.
     ['today+14d', 'today+14d'],
     ['today-007d', 'today-7d'],
     ['today-0d', 'today'],
@@ -252,7 +252,7 @@ describe('a list address', () => {
     );
   });
 
-  it('keeps for another list what that list would read from the same address', () => {
+  it('keeps for another list the parameters that this list would read from it', () => {
     const other: FieldKinds = { user_id: 'text', user_username: 'choice', u_status: 'text' };
     const own = fc.constantFrom(...Object.keys(fields), 'unknown', 'constructor');
     const condition: fc.Arbitrary<Condition> = fc.oneof(

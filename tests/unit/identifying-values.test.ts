@@ -18,7 +18,7 @@ it.each([
 });
 
 it.each(['Truth', '/ruthless', '/users?q=Chandaria', '/view/xRuthx'])(
-  '%s contains a name only as a part of another word',
+  '%s contains a name only within another word, which does not count',
   (text) => {
     expect(find(text)).toEqual([]);
   },

@@ -9,7 +9,7 @@ it('an account name identifies a person only if it is an e-mail address or a pho
   expect(others.filter((name) => isIdentifying(column, name))).toEqual([]);
 });
 
-it('a flagged column identifies a person by any value but an empty one', () => {
+it('a column that is declared as identifying identifies a person by every value that is not empty', () => {
   expect(isIdentifying({ identifying: true }, 'S-00012')).toBe(true);
   expect(isIdentifying({ identifying: true }, ' ')).toBe(false);
   expect(isIdentifying({ identifying: false }, 'S-00012')).toBe(false);

@@ -11,21 +11,21 @@ const facility = getEntity('facility');
 const resource = getEntity('resource');
 const quiz = getEntity('quiz');
 
-function isSame(entity: EntityWithForm, name: string, sent: string, kept: unknown): boolean {
+function isSame(entity: EntityWithForm, name: string, sent: string, returned: unknown): boolean {
   const field = entity.form.fields.find((candidate) => candidate.name === name);
   if (!field) throw new Error(`no field ${name}`);
-  return isSameValue(field, sent, kept, 'Africa/Lusaka');
+  return isSameValue(field, sent, returned, 'Africa/Lusaka');
 }
 
 const items = (...rows: object[]) => JSON.stringify(rows);
 
-describe('a host kept what was sent', () => {
+describe('a host has stored the sent value if it returns', () => {
   it.each<[string, EntityWithForm, string, string, unknown]>([
     ['the same text', facility, 'facility_name', 'Clinic', 'Clinic'],
     ['a number for a text', country, 'country_code', '260', 260],
-    ['without blanks around it', facility, 'facility_name', ' Clinic ', 'Clinic'],
-    ['with other line breaks', resource, 'resource_description', 'a\nb\n', 'a\r\nb'],
-    ['null for nothing', facility, 'facility_phone', '', null],
+    ['the text without spaces around it', facility, 'facility_name', ' Clinic ', 'Clinic'],
+    ['the text with other line breaks', resource, 'resource_description', 'a\nb\n', 'a\r\nb'],
+    ['null for an empty text', facility, 'facility_phone', '', null],
     ['a number in another notation', facility, 'facility_lat', '-15.40', -15.4],
     ['a number as text', facility, 'facility_lat', '+1', '1.000000'],
     ['a status as a number', country, 'c_status', '1', 1],
@@ -35,9 +35,15 @@ describe('a host kept what was sent', () => {
     ['a flag as 0', facility, 'facility_prep', '2', 0],
     ['a role as its label', user, 'user_role', '2', 'Researcher'],
     ['a type as its label', phone, 'phone_status', '3', 'Participant'],
-    ['an address in small letters', user, 'user_email', 'Ann@Study.example', 'ann@study.example'],
-    ['a colour in small letters', color, 'color_code', '#1B7F5C', '#1b7f5c'],
-    ['a day with its midnight', facility, 'facility_name', '2024-03-05', '2024-03-05 00:00:00'],
+    [
+      'an e-mail address in lower case',
+      user,
+      'user_email',
+      'Ann@Study.example',
+      'ann@study.example',
+    ],
+    ['a colour in lower case', color, 'color_code', '#1B7F5C', '#1b7f5c'],
+    ['a day with the time 00:00', facility, 'facility_name', '2024-03-05', '2024-03-05 00:00:00'],
     ['HTML', facility, 'facility_content', '<p>Open</p>', '<p>Open</p>'],
     [
       'HTML with other entities',
@@ -47,20 +53,20 @@ describe('a host kept what was sent', () => {
       '<p>a & b&rsquo;s</p>',
     ],
     [
-      'HTML in lines',
+      'HTML with line breaks',
       facility,
       'facility_content',
       '<ul><li>a</li></ul>',
       '<ul>\r\n  <li>a</li>\n</ul>\n',
     ],
     [
-      'HTML with other names of marks',
+      'HTML with other tags for the same marks',
       facility,
       'facility_content',
       '<p><strong>a</strong></p>',
       '<p><b>a</b></p>',
     ],
-    ['nothing for an empty paragraph', facility, 'facility_content', '<p></p>', null],
+    ['null for an empty paragraph', facility, 'facility_content', '<p></p>', null],
     [
       'rows with other ids and numbers',
       quiz,
@@ -71,23 +77,23 @@ describe('a host kept what was sent', () => {
       ),
       items({ no: '2', answer: 'No', correct: false }, { no: '1', answer: 'Yes', correct: true }),
     ],
-    ['no rows as nothing', quiz, 'quiz_options', '[]', ''],
-    ['a broken list as it is', quiz, 'quiz_options', '[{', '[{ '],
-  ])('%s', (_, entity, name, sent, kept) => {
-    expect(isSame(entity, name, sent, kept)).toBe(true);
+    ['an empty text for no rows', quiz, 'quiz_options', '[]', ''],
+    ['a broken list with a further space', quiz, 'quiz_options', '[{', '[{ '],
+  ])('%s', (_, entity, name, sent, returned) => {
+    expect(isSame(entity, name, sent, returned)).toBe(true);
   });
 });
 
-describe('a host did not keep what was sent', () => {
+describe('a host has not stored the sent value if it returns', () => {
   it.each<[string, EntityWithForm, string, string, unknown]>([
-    ['nothing', facility, 'facility_content', '<p>Open</p>', null],
-    ['an absent field', resource, 'r_type', '2', undefined],
+    ['null', facility, 'facility_content', '<p>Open</p>', null],
+    ['no such field', resource, 'r_type', '2', undefined],
     ['a shorter text', facility, 'facility_name', 'Matero Clinic', 'Matero Cl'],
     ['a text that was to be emptied', facility, 'facility_phone', '', '+260977'],
-    ['no leading plus', country, 'country_code', '+260', 260],
-    ['no leading zeros', facility, 'facility_phone', '0977', '977'],
+    ['a number without its plus sign', country, 'country_code', '+260', 260],
+    ['a number without its leading zero', facility, 'facility_phone', '0977', '977'],
     ['another number', facility, 'facility_lat', '-15.4', '-15.5'],
-    ['nothing for 0', facility, 'facility_lat', '0', ''],
+    ['an empty text for 0', facility, 'facility_lat', '0', ''],
     ['another status', country, 'c_status', '2', 'Active'],
     ['another type', resource, 'r_type', '2', 'Standard'],
     ['another moment', facility, 'facility_name', '2024-03-05 10:00', '2024-03-05'],
@@ -99,9 +105,9 @@ describe('a host did not keep what was sent', () => {
       '<p>a b</p>',
       '<p>ab</p>',
     ],
-    ['no rows', resource, 'resource_items', items({ question: 'a', answer: 'b' }), '[]'],
+    ['an empty list', resource, 'resource_items', items({ question: 'a', answer: 'b' }), '[]'],
     [
-      'one row less',
+      'a list without the last row',
       quiz,
       'quiz_options',
       items({ answer: 'a' }, { answer: 'b' }),
@@ -114,8 +120,8 @@ describe('a host did not keep what was sent', () => {
       items({ answer: 'a', correct: 1 }),
       items({ answer: 'a', correct: 0 }),
     ],
-    ['text for rows', resource, 'resource_items', items({ question: 'a' }), '[{'],
-  ])('%s', (_, entity, name, sent, kept) => {
-    expect(isSame(entity, name, sent, kept)).toBe(false);
+    ['a broken list', resource, 'resource_items', items({ question: 'a' }), '[{'],
+  ])('%s', (_, entity, name, sent, returned) => {
+    expect(isSame(entity, name, sent, returned)).toBe(false);
   });
 });

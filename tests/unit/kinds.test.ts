@@ -6,11 +6,11 @@ import { getListColumns } from '~/lib/list/list-columns.server';
 import { linkedParticipant as linkedParticipantTable } from '../../backend/entities/linked-participant';
 import { getAllTables } from '../../backend/entities/tables';
 
-/** Holds the entities of the host. All others are read from the cloud store, and filtered by the panel. */
-const ofTheHost = entities.filter(({ host }) => host);
+/** The entities of the API host. The panel reads all others from the document store, and filters them itself. */
+const hostEntities = entities.filter(({ host }) => host);
 
 // The host drops a filter whose kind differs from its own: the list would then show rows that the filter excludes.
-describe.each([...ofTheHost, bindToParent(linkedParticipant, '+260970000001')])(
+describe.each([...hostEntities, bindToParent(linkedParticipant, '+260970000001')])(
   'the list of $title',
   (entity) => {
     const { host, list, key } = entity;
@@ -18,19 +18,19 @@ describe.each([...ofTheHost, bindToParent(linkedParticipant, '+260970000001')])(
       ({ wireName }) => wireName === host?.name,
     );
 
-    it('has the same kind as the embedded host for every column', () => {
+    it('has the same kind of values as the embedded host in every column', () => {
       const kinds = Object.fromEntries(
         list.columns.map(({ field }) => [field, table?.columns[field]?.kind]),
       );
       expect(kinds).toEqual(getFieldKinds(list));
     });
 
-    it('always has its key', () => {
-      const carried = [table?.key, ...(table?.always ?? [])];
-      expect(carried).toContain(key);
+    it('always gets its key from the embedded host', () => {
+      const always = [table?.key, ...(table?.always ?? [])];
+      expect(always).toContain(key);
     });
 
-    it('carries what its links need, whichever columns are shown', () => {
+    it('always gets the fields that its links read, whichever columns are shown', () => {
       const row = Object.fromEntries(
         // Only the status of a user who waits for approval is a link.
         [table?.key ?? '', ...(table?.always ?? [])].map((field) => [
@@ -39,7 +39,7 @@ describe.each([...ofTheHost, bindToParent(linkedParticipant, '+260970000001')])(
         ]),
       );
       for (const { field, link } of list.columns) {
-        // A link may also read its own column. That of the audit log leads to the record that the text names.
+        // A link may also read its own column. In the audit log, the description names the record to which it leads.
         const own = { [field]: field === 'audit_description' ? 'Updated country 2' : '2' };
         if (link) expect(link({ ...row, ...own }), field).toMatch(/2/);
       }

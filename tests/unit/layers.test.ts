@@ -3,7 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 
-/** Returns the modules that each file of a folder imports. Omits those imported only for types, unless `withTypes`. */
+/** Returns the modules that each file of a folder imports. Omits imports of types, unless `withTypes` is true. */
 function listImports(folder: string, withTypes = false): { file: string; imported: string }[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
@@ -27,7 +27,7 @@ function listImports(folder: string, withTypes = false): { file: string; importe
   });
 }
 
-/** Returns the project's path of a module, or the name of a package. */
+/** Returns the path of an imported module in the project, without its extension, or the name of a package. */
 function resolve(file: string, name: string): string {
   const module = name.startsWith('.')
     ? path.join(path.dirname(file), name)
@@ -35,9 +35,9 @@ function resolve(file: string, name: string): string {
   return existsSync(`${module}/index.ts`) ? `${module}/index` : module;
 }
 
-const isOf = (folders: readonly string[]) => (imported: string) =>
+const isInFolders = (folders: readonly string[]) => (imported: string) =>
   folders.some((folder) => imported.startsWith(`${folder}/`));
-const isOfProject = isOf([
+const isOfProject = isInFolders([
   'app',
   'backend',
   'bench',
@@ -61,7 +61,7 @@ it.each([
 ])('$folder imports nothing of the project but $allowed', ({ folder, allowed }) => {
   const imports = listImports(folder, true).filter(({ imported }) => isOfProject(imported));
   expect(imports.length).toBeGreaterThan(0);
-  expect(imports.filter(({ imported }) => !isOf(allowed)(imported))).toEqual([]);
+  expect(imports.filter(({ imported }) => !isInFolders(allowed)(imported))).toEqual([]);
 });
 
 it('only the embedded implementation of the API host imports the backend, types included', () => {
@@ -72,7 +72,7 @@ it('only the embedded implementation of the API host imports the backend, types 
   expect(importers.filter((file) => !file.startsWith('app/lib/host/'))).toEqual([]);
 });
 
-/** The modules that cannot run in a browser. */
+/** Matches the modules that cannot run in a browser. */
 const serverModule = /\.server$|^(backend|shared\/checkpoints|shared\/db|shared\/keys)\//;
 
 it('components import no code of the server', () => {
@@ -103,7 +103,7 @@ it('entities import nothing of the server, not even a type, neither directly nor
   expect(wrong).toEqual([]);
 });
 
-/** Returns the first circle found in a graph: its nodes in order, with the first repeated at the end. */
+/** Returns the nodes of a cycle in a graph, in order and with the first one repeated at the end. */
 function findCycle(graph: ReadonlyMap<string, readonly string[]>): readonly string[] | undefined {
   const done = new Set<string>();
   const search = (node: string, way: readonly string[]): readonly string[] | undefined => {
@@ -123,7 +123,7 @@ function findCycle(graph: ReadonlyMap<string, readonly string[]>): readonly stri
   return undefined;
 }
 
-/** Returns the graph of imports, types included, between the files or folders that `name` makes of their paths. */
+/** Returns the graph of imports, types included. `name` maps the path of a file to its node, such as its folder. */
 function buildGraph(name: (path: string) => string): Map<string, string[]> {
   const imports = ['app', 'backend', 'cli', 'server', 'shared'].flatMap((folder) =>
     listImports(folder, true),
@@ -134,7 +134,7 @@ function buildGraph(name: (path: string) => string): Map<string, string[]> {
   return graph;
 }
 
-it('no folder imports itself by way of others, not even for a type', () => {
+it('no folder imports itself through other folders, not even for a type', () => {
   const graph = buildGraph(path.dirname);
   for (const [folder, imported] of graph)
     graph.set(
@@ -145,7 +145,7 @@ it('no folder imports itself by way of others, not even for a type', () => {
   expect(findCycle(graph)).toBeUndefined();
 });
 
-it('no file imports itself by way of others, not even for a type', () => {
+it('no file imports itself through other files, not even for a type', () => {
   const graph = buildGraph((file) => file.replace(/\.tsx?$/, ''));
   expect(graph.size).toBeGreaterThan(500);
   expect(findCycle(graph)).toBeUndefined();

@@ -8,7 +8,7 @@ const { list } = dataDictionary;
 const read = (search: string) => readListState(list, new URLSearchParams(search));
 const tidy = (search: string) => buildTidyHref(read(search), new URLSearchParams(search));
 
-describe('the rows that are open', () => {
+describe('the rows whose details are open', () => {
   it('are part of a list’s address', () => {
     expect(read('open=').open).toBeUndefined();
     expect(read('open=7').open).toBe('7');
@@ -52,7 +52,7 @@ describe('the columns', () => {
     );
   });
 
-  it('of check boxes are in the declared order', () => {
+  it('from check boxes are put into the declared order', () => {
     expect(tidy('cols=dict_name&cols=dict_id')).toBe('/data-dictionary?cols=dict_id,dict_name');
   });
 });

@@ -18,24 +18,25 @@ const columns = [
   column('path', 6),
   column('last', 6),
 ];
-const tiersOf = (placed: typeof columns) => placeColumns(placed, [], false).map(({ tier }) => tier);
+const listTiers = (placed: typeof columns) =>
+  placeColumns(placed, [], false).map(({ tier }) => tier);
 
-it('hides default columns by priority, and those of one priority from the last', () => {
-  expect(tiersOf(columns)).toEqual([3, 0, 0, 0, 1, 2, 3, 4, 4]);
+it('hides default columns by priority, and of the same priority the last column first', () => {
+  expect(listTiers(columns)).toEqual([3, 0, 0, 0, 1, 2, 3, 4, 4]);
 });
 
 it('never hides a default column of priority 0', () => {
   const always = Array.from({ length: 8 }, (_, index) => column(`f${index}`, 0));
-  expect(new Set(tiersOf(always))).toEqual(new Set([0]));
+  expect(new Set(listTiers(always))).toEqual(new Set([0]));
 });
 
 it('leaves room for e-mail addresses where they do not break, and for long words in titles', () => {
   const texts = Array.from({ length: 7 }, (_, index) => column(`f${index}`, 1));
-  expect(tiersOf(texts)).toEqual([0, 0, 0, 1, 2, 3, 3]);
+  expect(listTiers(texts)).toEqual([0, 0, 0, 1, 2, 3, 3]);
   const emails = texts.map((text, index) => (index === 4 ? { ...text, field: 'email' } : text));
-  expect(tiersOf(emails)).toEqual([0, 0, 0, 1, 2, 3, 4]);
+  expect(listTiers(emails)).toEqual([0, 0, 0, 1, 2, 3, 4]);
   const titled = texts.map((text) => ({ ...text, title: 'Contraceptives used' }));
-  expect(tiersOf(titled)).toEqual([0, 0, 1, 2, 3, 4, 4]);
+  expect(listTiers(titled)).toEqual([0, 0, 1, 2, 3, 4, 4]);
 });
 
 it('shows chosen columns at any width, and all of them in cards', () => {

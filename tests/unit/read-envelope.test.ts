@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { readEnvelope } from '~/lib/host/read-envelope';
 import { runs } from '../support/full';
 
-/** The text as a host sends it, in parts of so many bytes. */
-function bodyOf(text: string, size: number): ReadableStream<Uint8Array> {
+/** Returns a text as a host sends it, in parts of `size` bytes. */
+function makeBody(text: string, size: number): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   return new ReadableStream({
     start(controller) {
@@ -16,12 +16,12 @@ function bodyOf(text: string, size: number): ReadableStream<Uint8Array> {
   });
 }
 
-const asIs = <T>(item: T) => item;
+const keepItem = <T>(item: T) => item;
 const read = async (text: string, size = 7) =>
-  (await readEnvelope(bodyOf(text, size), 1_000_000, asIs)).envelope;
+  (await readEnvelope(makeBody(text, size), 1_000_000, keepItem)).envelope;
 
 /** Returns the result of parsing the whole text at once. */
-function parsed(text: string) {
+function parseWhole(text: string) {
   try {
     return envelopeSchema.safeParse(JSON.parse(text)).data;
   } catch {
@@ -51,8 +51,8 @@ describe('an answer that is read item by item', () => {
     '{"items":[{"a":1}]}',
     '}{',
     ']]]]',
-  ])('is refused where it is no envelope: %s', async (text) => {
-    expect(parsed(text)).toBeUndefined();
+  ])('is refused if it is no envelope: %s', async (text) => {
+    expect(parseWhole(text)).toBeUndefined();
     for (const size of [1, 7, 1_000]) expect(await read(text, size)).toBeUndefined();
   });
 
@@ -66,12 +66,12 @@ describe('an answer that is read item by item', () => {
     '{"\\u0069tems":[{"a":1}],"succeeded":true}',
     '{"items":[{"__proto__":{"a":1},"toString":"x"}],"succeeded":true}',
   ])('gives the same result as parsing the whole text: %s', async (text) => {
-    const whole = parsed(text.replace('\ufeff', ''));
+    const whole = parseWhole(text.replace('\ufeff', ''));
     expect(whole).toBeDefined();
     for (const size of [2, 5, 7, 1_000]) expect(await read(text, size)).toEqual(whole);
   });
 
-  it('gives the same result as parsing the whole text, whatever its items hold and wherever it is split', async () => {
+  it('gives the same result as parsing the whole text, whatever its items are and wherever it is split', async () => {
     const answers = fc.record({
       succeeded: fc.constantFrom<unknown>(true, false, '1', 'maybe'),
       message: fc.string({ unit: 'binary' }),
@@ -84,13 +84,13 @@ describe('an answer that is read item by item', () => {
     await fc.assert(
       fc.asyncProperty(answers, fc.integer({ min: 1, max: 40 }), async (answer, size) => {
         const text = JSON.stringify(answer);
-        expect(await read(text, size)).toEqual(parsed(text));
+        expect(await read(text, size)).toEqual(parseWhole(text));
       }),
       { numRuns: 300 },
     );
   });
 
-  it('gives only the message when the host refuses, whatever else the answer holds', async () => {
+  it('gives only the message if the host refuses, whatever else it sends', async () => {
     const answers = fc.record({ items: fc.jsonValue(), total: fc.jsonValue() });
     await fc.assert(
       fc.asyncProperty(
@@ -112,7 +112,7 @@ describe('an answer that is read item by item', () => {
     });
   });
 
-  it('has a message of 5,000 characters at most', async () => {
+  it('has a message of at most 5,000 characters', async () => {
     for (const succeeded of [true, false]) {
       const text = JSON.stringify({ succeeded, message: '😀'.repeat(100_000) });
       expect((await read(text, 65_536))?.message).toBe(`${'😀'.repeat(2_500)}…`);
@@ -122,22 +122,26 @@ describe('an answer that is read item by item', () => {
   it('keeps only the requested part of each item', async () => {
     const text = '{"succeeded":true,"items":[{"id":1,"secret":2},{"id":3}]}';
     for (const size of [1, 9]) {
-      const { envelope, bytes } = await readEnvelope(bodyOf(text, size), 100, ({ id }) => ({ id }));
+      const { envelope, bytes } = await readEnvelope(makeBody(text, size), 100, ({ id }) => ({
+        id,
+      }));
       expect(envelope?.items).toEqual([{ id: 1 }, { id: 3 }]);
       expect(bytes).toBe(text.length);
     }
   });
 
-  it('is refused when millions of its items are no rows', { timeout: 120_000 }, async () => {
+  it('is refused without an error for each item if millions of its items are no rows', {
+    timeout: 120_000,
+  }, async () => {
     const text = `{"succeeded":true,"items":[${'1,'.repeat(5_000_000)}1]}`;
     const before = process.memoryUsage().rss;
-    const { envelope } = await readEnvelope(bodyOf(text, 65_536), text.length, asIs);
+    const { envelope } = await readEnvelope(makeBody(text, 65_536), text.length, keepItem);
     expect(envelope).toBeUndefined();
     // Storing an error for each item took 2 GB and more.
     expect(process.memoryUsage().rss - before).toBeLessThan(600 * 1024 * 1024);
   });
 
-  it('is refused when it is too long, and its source is cancelled', async () => {
+  it('is refused if it is too long or too deep, and its source is cancelled', async () => {
     let isCancelled = false;
     const endless = (text: string) =>
       new ReadableStream<Uint8Array>({
@@ -147,13 +151,13 @@ describe('an answer that is read item by item', () => {
           isCancelled = true;
         },
       });
-    await expect(readEnvelope(endless('{"a":1},'), 10_000, asIs)).rejects.toThrow(
+    await expect(readEnvelope(endless('{"a":1},'), 10_000, keepItem)).rejects.toThrow(
       'exceeds 10000 bytes',
     );
     expect(isCancelled).toBe(true);
-    // A text that is nested without end is refused long before this limit.
+    // A text that nests lists without end is refused long before this limit.
     isCancelled = false;
-    const { envelope, bytes } = await readEnvelope(endless('{"items":['), 10_000, asIs);
+    const { envelope, bytes } = await readEnvelope(endless('{"items":['), 10_000, keepItem);
     expect([envelope, bytes < 2_000, isCancelled]).toEqual([undefined, true, true]);
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { home, menu } from '~/lib/menu';
 import { findKeyedItem, generalShortcuts, listScreenShortcuts, screenKeys } from '~/lib/shortcuts';
 
-it('a letter that has no screen opens none', () => {
+it('a letter without a screen opens nothing', () => {
   expect(findKeyedItem('x')).toBeUndefined();
   expect(findKeyedItem('toString')).toBeUndefined();
 });
@@ -17,7 +17,7 @@ it('each letter opens another screen of the menu, and the page of shortcuts list
   for (const { keys } of listScreenShortcuts()) expect(findKeyedItem(keys[1] ?? '')).toBeDefined();
 });
 
-it('the shortcuts of a single key are not letters of screens', () => {
+it('the shortcuts of a single key are / and ?, and thus no letters of screens', () => {
   const single = generalShortcuts.filter(({ keys }) => keys.length === 1);
   expect(single.map(({ keys }) => keys[0])).toEqual(['/', '?']);
 });

@@ -30,7 +30,7 @@ function change(action: HistoryAction, fields: readonly FieldChange[]): HistoryC
 }
 
 describe('the fields that no longer have the values of a change', () => {
-  it('are none while the record has them', () => {
+  it('are none while the record still has the values', () => {
     for (const action of ['Add', 'Restore', 'Update'] as const)
       expect(listChangedFields(change(action, given), color, present)).toEqual([]);
   });
@@ -61,7 +61,7 @@ describe('a change counts as changed since', () => {
     expect(isChangedSince(change('Update', given), color, null)).toBe(true);
   });
 
-  it('if a text is longer than it was, but not if only the beginning of the change was read', () => {
+  it('if a text is longer than in the change, unless the change may have only the beginning of the text', () => {
     const name = 'x'.repeat(MIN_CUT_LENGTH + 1);
     const longer = { ...present, color_name: `${name}, longer` };
     const update = (after: string) =>

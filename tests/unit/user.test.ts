@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { signedInUserSchema } from '~/lib/session/user';
 
-describe('the user whom a host lets in', () => {
+describe('the user whom a host returns for a sign-in', () => {
   it.each([undefined, null, 'ann', [], {}, { user_username: '' }, { user_username: null }])(
-    'is nobody when the row is %j',
+    'is nobody if the row is %j',
     (row) => {
       expect(signedInUserSchema.safeParse(row).success).toBe(false);
     },
@@ -34,7 +34,7 @@ describe('the user whom a host lets in', () => {
     expect(signedInUserSchema.parse(row)).toEqual(user);
   });
 
-  it('is kept without the fields that the panel does not declare', () => {
+  it('does not contain fields that the panel does not declare', () => {
     const user = signedInUserSchema.parse({ user_username: 'ann', user_password: 'hash' });
     expect(JSON.stringify(user)).not.toContain('hash');
   });

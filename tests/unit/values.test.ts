@@ -10,7 +10,7 @@ const zone = 'Africa/Lusaka';
 
 describe('a date of a host', () => {
   it.each(['', null, undefined, 'soon', '2024-13-01', '2024-02-30', '31/12/2024', '0000', 17, {}])(
-    'is unreadable when it is %j, and shown as it came',
+    'cannot be read if it is %j, and an unreadable text is shown unchanged',
     (raw) => {
       expect(normalizeDate(raw, zone)).toBeNull();
       expect(formatDate('31/12/2024', 'date', zone)).toBe('31/12/2024');
@@ -24,7 +24,7 @@ describe('a date of a host', () => {
     // 23:30 in London is the next day in Lusaka.
     ['2024-03-05T23:30:00Z', '06 March 2024', '06 March 2024 01:30'],
     ['2024-03-05T23:30:00.000+02:00', '05 March 2024', '05 March 2024 23:30'],
-  ])('%s shows as %s, and with its time as %s', (raw, day, moment) => {
+  ])('%s is shown as %s, and with its time as %s', (raw, day, moment) => {
     expect(formatDate(raw, 'date', zone)).toBe(day);
     expect(formatDate(raw, 'date-time', zone)).toBe(moment);
   });
@@ -54,12 +54,12 @@ describe('a colour code', () => {
     },
   );
 
-  it('leaves its text with a contrast of 4.5 on every colour', () => {
+  it('gives its text a contrast of at least 4.5 on every colour', () => {
     for (let red = 0; red < 256; red += 15) {
       for (let green = 0; green < 256; green += 15) {
         for (let blue = 0; blue < 256; blue += 15) {
           const hex = [red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('');
-          expect(contrast(getTint(`#${hex}`))).toBeGreaterThanOrEqual(4.5);
+          expect(computeContrast(getTint(`#${hex}`))).toBeGreaterThanOrEqual(4.5);
         }
       }
     }
@@ -74,7 +74,7 @@ describe('a cell of an export', () => {
     },
   );
   it.each(['', 'plain', '+260 97 1234567', '-15.4067', '+260971234567', "it's = fine", 'a, -b'])(
-    'that does no harm stays as it is: %s',
+    'that does no harm is not changed: %s',
     (text) => {
       expect(neutralize(text)).toBe(text);
     },
@@ -86,7 +86,7 @@ describe('a cell of an export', () => {
     ['one\r\n-two\n\n- three', "one\r\n'-two\n\n'- three"],
     ['\t=1', "'\t'=1"],
     ['a;;@b', "a;;'@b"],
-  ])('that other spreadsheets would split is text in each of the parts: %j', (text, neutral) => {
+  ])('that other spreadsheets would split is made text in each part: %j', (text, neutral) => {
     expect(neutralize(text)).toBe(neutral);
     expect(neutralize(neutral)).toBe(neutral);
     expect(restoreNeutralized(neutral)).toBe(text);
@@ -116,8 +116,8 @@ describe('a cell of an export', () => {
   });
 });
 
-/** WCAG 2.2, contrast ratio; written apart from the code under test. */
-function contrast(tint: ReturnType<typeof getTint>): number {
+/** Returns the contrast ratio of WCAG 2.2, which is calculated independently of the code under test. */
+function computeContrast(tint: ReturnType<typeof getTint>): number {
   const luminance = (hex: string) => {
     const [red, green, blue] = take(
       [1, 3, 5]

@@ -11,12 +11,12 @@ import {
 import { getMessengerPaths } from '../../../app/lib/messenger/paths';
 import { shortText } from '../../../shared/short-text';
 
-const documentOf = (fields: Record<string, unknown>) => ({ id: 'x', version: '1', fields });
+const makeDocument = (fields: Record<string, unknown>) => ({ id: 'x', version: '1', fields });
 
 describe('a document', () => {
   const rows = {
     discussion: buildDiscussionRow,
-    post: (document: ReturnType<typeof documentOf>) => buildPostRow('d', document),
+    post: (document: ReturnType<typeof makeDocument>) => buildPostRow('d', document),
     message: buildMessageRow,
     user: buildLastSeenRow,
     conversation: buildConversationRow,
@@ -27,57 +27,61 @@ describe('a document', () => {
     ...['id', 'count', 'message', 'other_name', 'other_phone', 'owner', 'discussion'],
   ];
 
-  it.each(Object.entries(rows))('that is a %s shows as a row, whatever it holds', (_, row) => {
-    const odd = [
-      null,
-      undefined,
-      '',
-      'text',
-      -1,
-      1e300,
-      Number.NaN,
-      true,
-      [],
-      [1],
-      {},
-      { a: { b: 1 } },
-    ];
-    const values = [...odd, new Date('broken'), new Date(0)];
-    for (const value of values) {
-      const shown = row(documentOf(Object.fromEntries(fields.map((field) => [field, value]))));
-      for (const cell of Object.values(shown)) expect(typeof (cell ?? '')).not.toBe('object');
-      expect(Object.keys(shown)).toEqual(Object.keys(row(documentOf({}))));
-    }
-    for (const cell of Object.values(row(documentOf({})))) expect(cell ?? '').toBeTypeOf('string');
-  });
+  it.each(Object.entries(rows))(
+    'for a %s becomes a row with the same columns, whatever its values are',
+    (_, row) => {
+      const odd = [
+        null,
+        undefined,
+        '',
+        'text',
+        -1,
+        1e300,
+        Number.NaN,
+        true,
+        [],
+        [1],
+        {},
+        { a: { b: 1 } },
+      ];
+      const values = [...odd, new Date('broken'), new Date(0)];
+      for (const value of values) {
+        const shown = row(makeDocument(Object.fromEntries(fields.map((field) => [field, value]))));
+        for (const cell of Object.values(shown)) expect(typeof (cell ?? '')).not.toBe('object');
+        expect(Object.keys(shown)).toEqual(Object.keys(row(makeDocument({}))));
+      }
+      for (const cell of Object.values(row(makeDocument({}))))
+        expect(cell ?? '').toBeTypeOf('string');
+    },
+  );
 
   it('is active or seen if its status or state is 1, and otherwise disabled, deleted or unseen', () => {
-    expect(buildDiscussionRow(documentOf({ status: 1 })).statusName).toBe('Active');
-    expect(buildDiscussionRow(documentOf({ status: '1' })).statusName).toBe('Active');
+    expect(buildDiscussionRow(makeDocument({ status: 1 })).statusName).toBe('Active');
+    expect(buildDiscussionRow(makeDocument({ status: '1' })).statusName).toBe('Active');
     for (const status of [2, 0, null, 'Active'])
-      expect(buildDiscussionRow(documentOf({ status })).statusName).toBe('Disabled');
-    expect(buildMessageRow(documentOf({ state: 1 })).statusName).toBe('Active');
-    expect(buildMessageRow(documentOf({ state: 2 })).statusName).toBe('Deleted');
-    expect(buildConversationRow(documentOf({ status: 1 })).status).toBe('Seen');
-    expect(buildConversationRow(documentOf({})).status).toBe('Unseen');
+      expect(buildDiscussionRow(makeDocument({ status })).statusName).toBe('Disabled');
+    expect(buildMessageRow(makeDocument({ state: 1 })).statusName).toBe('Active');
+    expect(buildMessageRow(makeDocument({ state: 2 })).statusName).toBe('Deleted');
+    expect(buildConversationRow(makeDocument({ status: 1 })).status).toBe('Seen');
+    expect(buildConversationRow(makeDocument({})).status).toBe('Unseen');
   });
 
   it('shows a time of any type in one format, and a text unchanged', () => {
     const at = new Date('2026-01-02T03:04:05.678Z');
-    expect(buildLastSeenRow(documentOf({ timestamp: at })).date).toBe('2026-01-02T03:04:05.678Z');
-    expect(buildLastSeenRow(documentOf({ timestamp: at.getTime() })).date).toBe(at.toISOString());
-    expect(buildLastSeenRow(documentOf({ timestamp: 'yesterday' })).date).toBe('yesterday');
+    expect(buildLastSeenRow(makeDocument({ timestamp: at })).date).toBe('2026-01-02T03:04:05.678Z');
+    expect(buildLastSeenRow(makeDocument({ timestamp: at.getTime() })).date).toBe(at.toISOString());
+    expect(buildLastSeenRow(makeDocument({ timestamp: 'yesterday' })).date).toBe('yesterday');
   });
 
-  it('names the type of a user by the id of the type, and leaves an unknown type empty', () => {
-    expect(buildLastSeenRow(documentOf({ status: 4 })).type).toBe('Moderator');
-    expect(buildLastSeenRow(documentOf({ status: '2' })).type).toBe('Peer Navigator');
-    expect(buildLastSeenRow(documentOf({ status: 9 })).type).toBe('');
+  it('shows the type of a user by its name, and nothing for an unknown type', () => {
+    expect(buildLastSeenRow(makeDocument({ status: 4 })).type).toBe('Moderator');
+    expect(buildLastSeenRow(makeDocument({ status: '2' })).type).toBe('Peer Navigator');
+    expect(buildLastSeenRow(makeDocument({ status: 9 })).type).toBe('');
   });
 });
 
 describe('a short text', () => {
-  it('is cut after 50 characters, and then only', () => {
+  it('is cut after 50 characters if it is longer', () => {
     expect(shortText('x'.repeat(50))).toBe('x'.repeat(50));
     expect(shortText('x'.repeat(51))).toBe(`${'x'.repeat(50)}…`);
     expect(shortText('')).toBe('');

@@ -18,7 +18,7 @@ describe('the declared fields of a form', () => {
     ['an index beyond any list', 'options[1000000000].answer'],
     ['nested indexes', 'options[0][0]'],
     ['brackets without an index', 'options[]'],
-    ['a name of brackets', '[0].answer'],
+    ['a name that begins with brackets', '[0].answer'],
     ['a nested prototype', 'constructor[prototype]'],
     ['a long name', 'n'.repeat(101)],
     ['a gap in a list', 'options[1].answer'],
@@ -26,12 +26,12 @@ describe('the declared fields of a form', () => {
     expect(() => select('name', name)).toThrow(FormError);
   });
 
-  it('cannot be sent twice, nor as one text and rows', () => {
+  it('cannot be sent twice, nor both as a text and as rows', () => {
     expect(() => select('name', 'name')).toThrow('The form could not be read.');
     expect(() => select('options', 'options[0].answer')).toThrow('The form could not be read.');
   });
 
-  it('are sent several times only if they are declared so', () => {
+  it('can be sent several times only if they are declared as repeated', () => {
     const boxes = { fields: ['name'], repeated: ['colour'] };
     const entries: [string, string][] = [
       ['colour', 'red'],
@@ -42,7 +42,7 @@ describe('the declared fields of a form', () => {
     expect(() => selectDeclared([...entries, ['name', 'y']], boxes)).toThrow(FormError);
   });
 
-  it('hold no more rows than the limit says', () => {
+  it('have no more rows than the limit', () => {
     const rows = (count: number) => Array.from({ length: count }, (_, row) => `options[${row}].id`);
     expect(select(...rows(formLimits.rows))).toHaveLength(formLimits.rows);
     const message = 'The form is too large. Forms can hold up to 200 rows.';
@@ -50,7 +50,7 @@ describe('the declared fields of a form', () => {
     expect(() => select('options[999].answer')).toThrow(message);
   });
 
-  it('leave out what the form does not have', () => {
+  it('do not include names that the form does not have', () => {
     const names = [
       'a0[999]',
       'other',
@@ -62,7 +62,7 @@ describe('the declared fields of a form', () => {
     expect(select('name', ...names, 'a0[5].answer')).toEqual(['name']);
   });
 
-  it('are all that is ever selected', () => {
+  it('are the only fields that are selected, whatever is sent', () => {
     const name = fc.oneof(
       fc.string(),
       fc.stringMatching(

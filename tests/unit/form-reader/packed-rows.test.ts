@@ -17,7 +17,7 @@ function select(...entries: [string, string][]): [string, unknown][] {
 const packed = (text: string): [string, string] => [packInput('options'), text];
 
 describe('packed rows', () => {
-  it('come back as the fields of their rows, whatever they hold', () => {
+  it('are read as the fields of their rows, whatever the values are', () => {
     const value = fc.oneof(
       fc.constant(undefined),
       fc.string({ unit: 'binary', minLength: 1, maxLength: 8 }),
@@ -37,7 +37,7 @@ describe('packed rows', () => {
     );
   });
 
-  it('stand beside the rows that have inputs', () => {
+  it('complement the rows that have inputs, and are refused without them or with others', () => {
     const rows = ['a', 'b', 'c', 'd'].map((answer) => ({ answer }));
     const text = packRows(rows, inputs, { first: 1, end: 3 });
     const shown: [string, string][] = [1, 2].map((row) => [`options[${row}].answer`, 'new']);
@@ -54,18 +54,18 @@ describe('packed rows', () => {
 
   it.each([
     ['the form has no row', '[null,null]', []],
-    ['the form does not have the last one', '[[~1~],null]', []],
-    ['the form has only an unknown input of it', '[null]', [['options[0].other', 'x']]],
-  ])('are refused when they leave a row to the inputs of the form and %s', (_what, text, sent) => {
+    ['the form does not have the last row', '[[~1~],null]', []],
+    ['the form has only an unknown input of the row', '[null]', [['options[0].other', 'x']]],
+  ])('are refused if they leave a row to the inputs of the form and %s', (_what, text, sent) => {
     const entries = sent as [string, string][];
     expect(() => select(...entries, packed(text))).toThrow('The form could not be read.');
     expect(() => select(packed(text), ...entries)).toThrow('The form could not be read.');
   });
 
-  it('take three characters when they are empty, and six more for a short value', () => {
-    const sizeOf = (row: Record<string, string>) => packRows([row, row], inputs, NONE).length;
-    expect(sizeOf({}) - packRows([{}], inputs, NONE).length).toBe(3);
-    expect(sizeOf({ id: '1', answer: 'x' })).toBeLessThanOrEqual(sizeOf({}) + 2 * 7);
+  it('take three characters for an empty row, at most seven more for two short values, and no HTML escapes', () => {
+    const measure = (row: Record<string, string>) => packRows([row, row], inputs, NONE).length;
+    expect(measure({}) - packRows([{}], inputs, NONE).length).toBe(3);
+    expect(measure({ id: '1', answer: 'x' })).toBeLessThanOrEqual(measure({}) + 2 * 7);
     expect(packRows([{ answer: 'a "b"' }], inputs, NONE)).not.toContain('&');
   });
 
@@ -80,22 +80,22 @@ describe('packed rows', () => {
     '[[[]]]',
     '[[~a~,~b~,~c~,~d~]]',
     '[[[[[[[[',
-  ])('are refused when the text is no list of rows: %s', (text) => {
+  ])('are refused if the text is not a list of rows: %s', (text) => {
     expect(() => select(packed(text))).toThrow('The form could not be read.');
   });
 
-  it('are refused however deep they are nested', () => {
+  it('are refused if lists are nested 100,000 levels deep', () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     expect(() => select(packed(deep))).toThrow('The form could not be read.');
   });
 
-  it('hold no more rows than the limit says', () => {
+  it('have no more rows than the limit', () => {
     const rows = (count: number) => packed(JSON.stringify(Array.from({ length: count }, () => [])));
     expect(select(rows(formLimits.rows))).toHaveLength(formLimits.rows);
     expect(() => select(rows(formLimits.rows + 1))).toThrow('Forms can hold up to 200 rows.');
   });
 
-  it('are left out when the form has no such list', () => {
+  it('are ignored if the form has no such list', () => {
     expect(select(['_rows_other', '[[]]'], ['_rows_', '['], ['_rows___proto__', '['])).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ afterEach(() => {
   expect(unhandled).not.toHaveBeenCalled();
 });
 
-function requestOf(chunks: Iterable<Buffer | Error> | AsyncIterable<Buffer>, boundary = 'x') {
+function makeRequest(chunks: Iterable<Buffer | Error> | AsyncIterable<Buffer>, boundary = 'x') {
   async function* body() {
     for await (const chunk of chunks) {
       if (chunk instanceof Error) throw chunk;
@@ -46,7 +46,7 @@ const file = (name: string, fileName: string, content: string | Buffer) =>
   part(`form-data; name="${name}"; filename="${fileName}"`, content, 'application/octet-stream');
 const end = Buffer.from('--x--\r\n');
 const read = (parts: (Buffer | Error)[], takeFile?: TakeFile) =>
-  readMultipart(requestOf(parts), limits, takeFile);
+  readMultipart(makeRequest(parts), limits, takeFile);
 
 describe('the end of a multipart form', () => {
   it.each([
@@ -102,17 +102,17 @@ describe('a malformed multipart form', () => {
   });
 
   it.each(['', '; boundary=', `; boundary=${'b'.repeat(300)}`])(
-    'is refused when its type ends in "%s"',
+    'is refused if its content type ends in "%s"',
     async (boundary) => {
-      const request = requestOf([field('a', 'x'), end]);
+      const request = makeRequest([field('a', 'x'), end]);
       request.headers.set('content-type', `multipart/form-data${boundary}`);
       await expect(readMultipart(request, limits)).rejects.toThrow('The form could not be read.');
     },
   );
 
-  it('is refused beyond each limit', async () => {
+  it('is refused beyond each limit, but may have thousands of header lines', async () => {
     const many = (count: number, one: Buffer) => [...Array<Buffer>(count).fill(one), end];
-    const tooMany = requestOf(many(formLimits.fields + 1, field('a', '')));
+    const tooMany = makeRequest(many(formLimits.fields + 1, field('a', '')));
     const wide = { fieldBytes: 10_000, bodyBytes: 1_000_000 };
     await expect(readMultipart(tooMany, wide)).rejects.toThrow(/900 fields/);
     await expect(read(many(formLimits.files + 1, file('a', 'a', 'x')))).rejects.toThrow(/10 files/);
@@ -168,7 +168,7 @@ describe('a malformed multipart form', () => {
 });
 
 describe('a multipart form', () => {
-  it('may name an unknown charset, several files, and files without a name', async () => {
+  it('may have an unknown charset, several files, and files without a name', async () => {
     const taken: string[] = [];
     const parts = [
       part('form-data; name="a"', 'p+AGE-q', 'text/plain; charset=utf-7'),
@@ -188,15 +188,18 @@ describe('a multipart form', () => {
     expect(taken).toEqual(['f Łukasz – “x”.png one', 'f two.png two']);
   });
 
-  it.each([1_000, 17_000, 65_536, 90_000])('may hold %i bytes that are no field', async (size) => {
-    const attachment = part('attachment; name="f"', Buffer.alloc(size));
-    const nameless = Buffer.from(`--x\r\nA: b\r\n\r\n${'x'.repeat(size / 10)}\r\n`);
-    const whole = Buffer.concat([attachment, nameless, field('a', 'x'), end]);
-    expect(await read([whole])).toEqual([['a', 'x']]);
-    expect(await read([attachment, nameless, field('a', 'x'), end])).toEqual([['a', 'x']]);
-  });
+  it.each([1_000, 17_000, 65_536, 90_000])(
+    'may have %i bytes that belong to no field',
+    async (size) => {
+      const attachment = part('attachment; name="f"', Buffer.alloc(size));
+      const nameless = Buffer.from(`--x\r\nA: b\r\n\r\n${'x'.repeat(size / 10)}\r\n`);
+      const whole = Buffer.concat([attachment, nameless, field('a', 'x'), end]);
+      expect(await read([whole])).toEqual([['a', 'x']]);
+      expect(await read([attachment, nameless, field('a', 'x'), end])).toEqual([['a', 'x']]);
+    },
+  );
 
-  it('is read beyond its final boundary, so that the connection can take the next request', async () => {
+  it('is read beyond its final boundary, so that the connection can serve the next request', async () => {
     let ended = false;
     async function* body() {
       yield Buffer.concat([field('a', 'x'), file('f', 'a.png', Buffer.alloc(90_000)), end]);
@@ -207,7 +210,7 @@ describe('a multipart form', () => {
     }
     for (const takeFile of [undefined, async () => {}]) {
       ended = false;
-      expect(await readMultipart(requestOf(body()), limits, takeFile)).toEqual([['a', 'x']]);
+      expect(await readMultipart(makeRequest(body()), limits, takeFile)).toEqual([['a', 'x']]);
       expect(ended).toBe(true);
     }
   });
@@ -221,7 +224,7 @@ describe('a multipart form', () => {
       yield end;
       ended = true;
     }
-    const reading = readMultipart(requestOf(slow()), limits, async () => {
+    const reading = readMultipart(makeRequest(slow()), limits, async () => {
       throw new Error('the disk is full');
     });
     await expect(reading).rejects.toThrow('the disk is full');

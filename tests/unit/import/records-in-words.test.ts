@@ -14,7 +14,7 @@ describe('a number of records in words', () => {
     expect(describeRecords(count, name)).toBe(words);
   });
 
-  it('has a plural for every list that takes imports', () => {
+  it('has a plural for every list that can be imported', () => {
     const plurals = importables.map(({ singular }) =>
       describeRecords(2, singular).slice('2 '.length),
     );

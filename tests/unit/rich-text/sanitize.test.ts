@@ -30,7 +30,7 @@ describe('hostile HTML', () => {
     expect(sanitizeHtml(hostile)).toBe(harmless);
   });
 
-  it('comes out the same when it is cleaned twice', () => {
+  it('stays the same when it is sanitized again', () => {
     const mess = '<p><b>a<i>b</b>c</i><script>1</script><table><tr><td>x &lt;script&gt;';
     expect(sanitizeHtml(sanitizeHtml(mess))).toBe(sanitizeHtml(mess));
     expect(sanitizeHtml(mess)).not.toMatch(/<script/);
@@ -49,12 +49,15 @@ describe('an image', () => {
     ],
     ['outside the folder of uploads', '<img src="https://files.example/other/a.png" alt="x">'],
     ['above the folder of uploads', '<img src="https://files.example/base/../a.png" alt="x">'],
-    ['above it in another notation', '<img src="https://files.example/base/%2e%2E/a.png" alt="x">'],
+    [
+      'above the folder of uploads in another notation',
+      '<img src="https://files.example/base/%2e%2E/a.png" alt="x">',
+    ],
     ['with a backslash', '<img src="https://files.example/base/..\\a.png" alt="x">'],
     ['with a query', '<img src="https://files.example/base/a.png?u=1" alt="x">'],
     ['with a fragment', '<img src="https://files.example/base/a.png#x" alt="x">'],
     ['that is no image', '<img src="https://files.example/base/a.html" alt="x">'],
-    ['of an address without a scheme', `<img src="//files.example/base/a.png" alt="x">`],
+    ['with an address without a scheme', `<img src="//files.example/base/a.png" alt="x">`],
     ['of a page of the panel', '<img src="/logout" alt="x">'],
     ['of a page of the panel that looks like a file', '<img src="/files/../logout.png" alt="x">'],
     ['that contains its data', '<img src="data:image/png;base64,AAAA" alt="x">'],
@@ -64,8 +67,11 @@ describe('an image', () => {
     ['with only a set of addresses', `<img srcset="${FILE} 1x" alt="x">`],
     ['without a text alternative', `<img src="${FILE}">`],
     ['with an empty text alternative', `<img src="${FILE}" alt=" ">`],
-    ['with a second address after one of another site', `<img src="//x" src="${FILE}" alt="x">`],
-    ['with far too long an address', `<img src="${FOLDER}${'a'.repeat(3_000)}.png" alt="x">`],
+    ['of another site that has a second address', `<img src="//x" src="${FILE}" alt="x">`],
+    [
+      'with an address of 3,000 characters',
+      `<img src="${FOLDER}${'a'.repeat(3_000)}.png" alt="x">`,
+    ],
   ])('%s is removed', (_what, html) => {
     expect(sanitizeHtml(`<p>a</p>${html}<p>b</p>`, FOLDER)).toBe('<p>a</p><p>b</p>');
     expect(findForeignParts(html, FOLDER)).toEqual(['img']);
@@ -95,14 +101,14 @@ describe('an image', () => {
     }
   });
 
-  it('with a very long address takes little time', () => {
+  it('with an address of 200,000 characters is removed', () => {
     const address = `${FOLDER}${'a.'.repeat(100_000)}`;
     expect(sanitizeHtml(`<img src="${address}" alt="x">`, FOLDER)).toBe('');
   });
 });
 
-describe('a link that opens a page of its own', () => {
-  it('gives that page no access to the page with the link', () => {
+describe('a link that opens a new window', () => {
+  it('gives the new page no access to the page with the link', () => {
     expect(sanitizeHtml('<a href="https://x.example" target="main" rel="opener">x</a>')).toBe(
       '<a href="https://x.example" target="_blank" rel="noopener noreferrer nofollow">x</a>',
     );
@@ -148,7 +154,7 @@ describe('HTML as text', () => {
     ['spaces', `a${' '.repeat(400_000)}b`, 400_002],
     ['tags that never end', '<br'.repeat(130_000), 0],
     ['empty lines', `a${' \n'.repeat(200_000)}b`, 3],
-  ])('is made of a very long run of %s as well', (_what, html, length) => {
+  ])('can be made of a very long run of %s', (_what, html, length) => {
     expect(toPlainText(html)).toHaveLength(length);
   });
 });

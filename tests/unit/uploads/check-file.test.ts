@@ -23,7 +23,7 @@ describe('a thumbnail', () => {
     ['a PDF', pdf, 'photo.jpg'],
     ['a text', bytes('hello'), 'a.gif'],
     ['a program', bytes('MZ\x90\x00'), 'a.webp'],
-  ])('is not %s, whatever it is called', async (_what, content, name) => {
+  ])('cannot be %s, whatever its name is', async (_what, content, name) => {
     expect(await checkFile(content, name, thumbnail)).toEqual({
       ok: false,
       error: 'The thumbnail image must be a PNG, JPEG, GIF or WebP file',
@@ -35,7 +35,7 @@ describe('a thumbnail', () => {
     ['image/jpeg', jpeg, 'clinic.jpg'],
     ['image/gif', gif, 'clinic.gif'],
     ['image/webp', webp, 'clinic.webp'],
-  ])('may be %s, and is named after its content', async (type, content, named) => {
+  ])('can be %s, and gets a name for its content', async (type, content, named) => {
     expect(await checkFile(content, 'clinic.html', thumbnail)).toEqual({
       ok: true,
       value: { type, name: named },
@@ -44,22 +44,22 @@ describe('a thumbnail', () => {
 });
 
 describe('an attachment', () => {
-  it('is refused when it is empty', async () => {
+  it('is refused if it is empty', async () => {
     expect((await checkFile(bytes(''), 'a.txt', attachment)).ok).toBe(false);
   });
 
   it('may be of any type, and never keeps a name that a browser would run', async () => {
-    const nameOf = async (content: Buffer, name: string) => {
+    const checkName = async (content: Buffer, name: string) => {
       const checked = await checkFile(content, name, attachment);
       return checked.ok ? checked.value.name : undefined;
     };
-    expect(await nameOf(pdf, 'guide.pdf')).toBe('guide.pdf');
-    expect(await nameOf(pdf, 'guide.html')).toBe('guide.pdf');
-    expect(await nameOf(bytes('<script>alert(1)</script>'), 'page.html')).toBe('page.bin');
-    expect(await nameOf(bytes('<svg/>'), 'x.svg')).toBe('x.bin');
-    expect(await nameOf(bytes('a,b\n1,2'), 'rows.csv')).toBe('rows.csv');
-    expect(await nameOf(bytes('text'), '../../etc/passwd')).toBe('passwd.bin');
-    expect(await nameOf(bytes('text'), 'C:\\docs\\a"\r\nX: y.txt')).toBe('aX: y.txt');
+    expect(await checkName(pdf, 'guide.pdf')).toBe('guide.pdf');
+    expect(await checkName(pdf, 'guide.html')).toBe('guide.pdf');
+    expect(await checkName(bytes('<script>alert(1)</script>'), 'page.html')).toBe('page.bin');
+    expect(await checkName(bytes('<svg/>'), 'x.svg')).toBe('x.bin');
+    expect(await checkName(bytes('a,b\n1,2'), 'rows.csv')).toBe('rows.csv');
+    expect(await checkName(bytes('text'), '../../etc/passwd')).toBe('passwd.bin');
+    expect(await checkName(bytes('text'), 'C:\\docs\\a"\r\nX: y.txt')).toBe('aX: y.txt');
   });
 });
 
@@ -78,7 +78,7 @@ describe('the address of a file', () => {
   });
 });
 
-it('sizes read as people say them', () => {
+it('a size is described in bytes, kB or MB', () => {
   expect([0, 1, 999, 2_048, 26_214_400, 2_621_440].map(describeSize)).toEqual([
     '0 bytes',
     '1 byte',

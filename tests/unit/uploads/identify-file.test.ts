@@ -55,7 +55,7 @@ const formats: [string, Buffer][] = [
 ];
 
 describe('the format of a file', () => {
-  it.each(formats)('is %s by its content, whatever its name', async (extension, content) => {
+  it.each(formats)('is %s by its content, whatever its name is', async (extension, content) => {
     expect((await identifyFile(content, 'page.html')).extension).toBe(extension);
   });
 
@@ -86,8 +86,11 @@ describe('the format of a file', () => {
     ['an entry of 25 MB', zipEntry('a', Buffer.alloc(25 * MB), 8)],
     ['25 MB of one byte', Buffer.alloc(25 * MB, 0xff)],
     ['a text of 25 MB', Buffer.alloc(25 * MB, 'words, ')],
-    ['tags in tags', Buffer.concat(Array(100_000).fill(bytes('ID3\x03\0\0\0\0\0\0')))],
-  ])('takes less than 400 ms of processor time in %s', async (_name, content) => {
+    [
+      'a series of empty ID3 tags',
+      Buffer.concat(Array(100_000).fill(bytes('ID3\x03\0\0\0\0\0\0'))),
+    ],
+  ])('takes less than 400 ms of processor time for %s', async (_name, content) => {
     const before = process.cpuUsage();
     await identifyFile(content, 'a');
     const { user, system } = process.cpuUsage(before);
