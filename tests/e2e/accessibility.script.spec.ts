@@ -7,13 +7,15 @@ import { expectAccessible } from './support/axe';
 import { add, fillIn, open, openColumns, press } from './support/steps';
 import { expect, signedOut, test } from './support/test';
 
-/** The widths at which lists show a further column (app.css), the widths just below most of them, and usual ones. */
+/**
+ * The widths at which lists show a further column (app.css), most of the widths just below these, and common widths.
+ */
 const widths = [
   ...[360, 599, 600, 640, 719, 720, 768, 960, 1024],
   ...[1099, 1100, 1280, 1366, 1599, 1600, 1680, 1919, 1920],
 ].filter((width) => everyCase || [360, 600, 720, 960, 1280, 1600].includes(width));
 
-/** A screen of each kind. */
+/** The screens that `npm test` tests, which are of different kinds. */
 const DAILY = [
   '/home',
   '/participants',
@@ -109,7 +111,7 @@ const inTheDark = ['/home', '/participants', '/countries', '/quiz/edit/1', '/qui
 for (const screen of sweep(screens, (path) => inTheDark.includes(path))) {
   test.describe(() => {
     if (screen === ABSENT) test.use({ expectedErrors: /status of 404/ });
-    test(`axe finds nothing on ${screen} in the dark and on a narrow screen`, async ({ page }) => {
+    test(`axe finds nothing on ${screen} in dark mode on a narrow screen`, async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 740 });
       await page.emulateMedia({ colorScheme: 'dark' });
       await open(page, screen);
@@ -156,7 +158,7 @@ test('axe finds nothing on the dialog, the popups and an empty list', async ({ p
   await page.getByRole('link', { name: 'Delete Zambia' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeVisible();
   await expectAccessible(page);
-  // Not on a list: there the menu may leave a strip of an input uncovered that is too small to press.
+  // On a list, the menu may leave a strip of an input uncovered that is too small to press, which axe reports.
   await open(page, '/home');
   await page.locator('summary', { hasText: 'User menu' }).click();
   await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible();

@@ -35,7 +35,7 @@ test('rows are selected, deleted together, and restored together', async ({ page
   await expect(box(3)).not.toBeChecked();
 });
 
-test('all rows that match change their status together, also those on other pages', async ({
+test('all rows that match change their status together, including rows on other pages', async ({
   page,
   script,
 }) => {
@@ -60,7 +60,7 @@ test('all rows that match change their status together, also those on other page
   await expect(page.locator('tbody').getByText('Disabled')).toHaveCount(2);
 });
 
-test('on a phone, the box is beside the name of its row', async ({ page }) => {
+test('on a phone, a row can be selected for an action too', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await open(page, '/countries');
   const box = page.getByRole('checkbox', { name: 'Select Zambia' });

@@ -9,8 +9,8 @@ const DATA = '**/*.data*';
 test.use({ expectedErrors: /^503: |status of 503/ });
 
 /**
- * Answers requests in the place of the server, with the answers of server/busy.ts. tests/operations/load.test.ts tests
- * these answers on a panel that is really busy. Returns a function that lets requests reach the server again.
+ * Answers requests in place of the server, with the responses of server/busy.ts. tests/operations/load.test.ts tests
+ * these responses on a panel that is really busy. Returns a function that lets requests reach the server again.
  */
 async function refuse(page: Page, address: string | RegExp): Promise<() => Promise<void>> {
   await page.route(address, (route) => {

@@ -15,7 +15,7 @@ test('a row is a card of its lead fields, and still a row of a table', async ({ 
     /^Description/,
     /^Actions/,
   ]);
-  // An entry whose description is short.
+  // Filters the list for entries with a short description.
   await open(page, '/colors');
   await open(page, '/audit?audit_description=Viewed+Colors');
   const card = table.getByRole('row').nth(1);
@@ -32,7 +32,7 @@ test('a row is a card of its lead fields, and still a row of a table', async ({ 
   await expect(page.getByRole('term')).toHaveText(['ID', 'Screen']);
 });
 
-test('the browser tells assistive technology the parts of the table', async ({ page }) => {
+test('the browser shows the parts of the table to assistive technology', async ({ page }) => {
   await open(page, '/sms-history');
   const browser = await page.context().newCDPSession(page);
   const { nodes } = await browser.send('Accessibility.getFullAXTree');
@@ -46,7 +46,7 @@ for (const [path, texts] of [
   ['/last-seen', [/^\S/, /\w/, /^\d+ \w+ \d{4}/, /^More of/]],
   ['/sms-history', [/\w+ \w+/, /^\+?\d+$/, /^(Active|Disabled)$/, /^\d+ \w+ \d{4}/, /./]],
 ] as const) {
-  test(`a card of ${path} shows what the row is about`, async ({ page }) => {
+  test(`a card of ${path} shows the lead fields of its row`, async ({ page }) => {
     await open(page, path);
     const cells = page.getByRole('row').nth(1).getByRole('cell').filter({ visible: true });
     await expect(cells).toHaveText([...texts]);

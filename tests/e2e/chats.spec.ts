@@ -5,15 +5,15 @@ import { expect, test } from './support/test';
 
 const TRANSCRIPT = '/phone/chat/chat-0001/transcript';
 
-/** Returns the edges of the first message of each side. */
-async function sidesOf(page: Page) {
+/** Returns the horizontal edges of the first message of each side, in pixels. */
+async function measureSides(page: Page) {
   const left = await page.locator('.run:not(.run-right) .bubble').first().boundingBox();
   const right = await page.locator('.run-right .bubble').first().boundingBox();
   if (!left || !right) throw new Error('a side has no message');
   return { left: left.x, right: right.x + right.width, leftEnd: left.x + left.width };
 }
 
-test('a long conversation opens at its newest messages and leads back, by keyboard too', async ({
+test('a long conversation opens at its newest messages and leads to earlier ones, also with the keyboard', async ({
   page,
   script,
 }) => {
@@ -26,7 +26,7 @@ test('a long conversation opens at its newest messages and leads back, by keyboa
   const last = page.locator('.bubble').last();
   await expect(last).toBeInViewport();
   expect(await page.title()).not.toContain('Chanda');
-  const sides = await sidesOf(page);
+  const sides = await measureSides(page);
   expect(sides.right).toBeGreaterThan(sides.leftEnd);
   if (script) await expectAccessible(page);
 
@@ -39,7 +39,7 @@ test('a long conversation opens at its newest messages and leads back, by keyboa
   await expect(page.getByText(/–19,996 of 19,996$/)).toBeVisible();
 });
 
-test('a search in the conversation leads from match to match, and names nobody in the address', async ({
+test('a search in the conversation leads from match to match, and its text is not in the address', async ({
   page,
 }) => {
   await open(page, TRANSCRIPT);
@@ -85,7 +85,7 @@ test('a transcript fits narrow and wide screens, and keeps its sides apart', asy
         await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
       ).toBeLessThanOrEqual(0);
       if (!address.startsWith('/phone')) continue;
-      const sides = await sidesOf(page);
+      const sides = await measureSides(page);
       expect(sides.right - sides.left).toBeGreaterThan(0);
     }
 });

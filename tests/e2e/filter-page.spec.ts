@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { open, ready } from './support/steps';
 import { expect, test } from './support/test';
 
-const total = (page: Page) => page.getByRole('heading', { level: 1 });
-const groupOf = (page: Page, title: string) =>
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const findGroup = (page: Page, title: string) =>
   page.getByRole('group', { name: title, exact: true });
 
 async function openFilters(page: Page): Promise<void> {
@@ -11,7 +11,7 @@ async function openFilters(page: Page): Promise<void> {
     .getByRole('main')
     .getByRole('link', { name: /^Filters/ })
     .click();
-  await expect(total(page)).toHaveText(/^Filters of /);
+  await expect(heading(page)).toHaveText(/^Filters of /);
   await ready(page);
 }
 
@@ -28,8 +28,8 @@ test('participants who are interested in PrEP are chosen from the answers, with 
   await openFilters(page);
   await page.getByLabel('Find a column').fill('prep interest');
   if (!script) await page.getByRole('main').getByRole('button', { name: 'Find' }).click();
-  await expect(groupOf(page, 'Study No')).toBeHidden();
-  const interest = groupOf(page, 'PrEP Interest');
+  await expect(findGroup(page, 'Study No')).toBeHidden();
+  const interest = findGroup(page, 'PrEP Interest');
   const answers = ['Interested', 'Not interested', 'Very interested'];
   const counts: number[] = [];
   for (const answer of answers) {
@@ -38,12 +38,12 @@ test('participants who are interested in PrEP are chosen from the answers, with 
   }
   await interest.getByLabel(/^Interested/).check();
   await apply(page);
-  await expect(total(page)).toHaveText(`Participants ${counts[0]}`);
+  await expect(heading(page)).toHaveText(`Participants ${counts[0]}`);
   expect(new URL(page.url()).search).toBe('?srh_prep_interest.in=Interested');
 
   await ready(page);
   await openFilters(page);
-  await groupOf(page, 'PrEP Interest')
+  await findGroup(page, 'PrEP Interest')
     .getByLabel(/^Very interested/)
     .check();
   await apply(page);
@@ -53,18 +53,18 @@ test('participants who are interested in PrEP are chosen from the answers, with 
   await expect(chip).toBeVisible();
   await ready(page);
   await chip.click();
-  await expect(total(page)).toContainText('1,200');
-  // A part of the word is in three answers.
+  await expect(heading(page)).toContainText('1,200');
+  // This filter of earlier versions finds a part of a text, and all three answers contain it.
   await open(page, '/participants?srh_prep_interest=Interested');
   const sum = counts.reduce((all, count) => all + count);
-  await expect(total(page)).toHaveText(`Participants ${sum}`);
+  await expect(heading(page)).toHaveText(`Participants ${sum}`);
 });
 
 test('check-ins that were due 30 days ago are found by a day relative to today', async ({
   page,
 }) => {
   await open(page, '/filters/follow-ups?sort=-next_checkin_date');
-  const due = groupOf(page, 'Next Check-in Date');
+  const due = findGroup(page, 'Next Check-in Date');
   await due.getByLabel('Condition').selectOption('Days ago or earlier');
   await due.getByLabel('Days', { exact: true }).fill('30');
   await expect(due.getByLabel('From')).toBeHidden();
@@ -88,24 +88,24 @@ test('a typed name stays out of the address, and the page of filters shows it ag
   page,
 }) => {
   await open(page, '/filters/participants');
-  const study = groupOf(page, 'Study No');
+  const study = findGroup(page, 'Study No');
   await study.getByLabel('Condition').selectOption('Is exactly');
   await study.getByLabel('Text').fill('s-00012');
-  await groupOf(page, 'Own Phone')
+  await findGroup(page, 'Own Phone')
     .getByLabel(/^No answer/)
     .check();
-  await groupOf(page, 'Own Phone')
+  await findGroup(page, 'Own Phone')
     .getByLabel(/^(Yes|No) /)
     .first()
     .check();
-  await groupOf(page, 'Own Phone')
+  await findGroup(page, 'Own Phone')
     .getByLabel(/^No \d/)
     .check();
   await apply(page);
   expect(page.url()).not.toContain('00012');
-  await expect(total(page)).toContainText('1');
+  await expect(heading(page)).toContainText('1');
   await ready(page);
   await openFilters(page);
   await expect(study.getByLabel('Text')).toHaveValue('s-00012');
-  await expect(groupOf(page, 'Own Phone').getByLabel(/^No answer/)).toBeChecked();
+  await expect(findGroup(page, 'Own Phone').getByLabel(/^No answer/)).toBeChecked();
 });

@@ -6,9 +6,9 @@ async function apply(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Apply' }).click();
 }
 
-/** Returns the texts of the cells in the shown column with this number. */
-async function cells(page: Page, place: number): Promise<string[]> {
-  const texts = await page.locator(`tbody tr td:nth-child(${place})`).allTextContents();
+/** Returns the texts of the cells in the shown column with this number, which begins at 1. */
+async function readCells(page: Page, number: number): Promise<string[]> {
+  const texts = await page.locator(`tbody tr td:nth-child(${number})`).allTextContents();
   return texts.map((text) => text.trim());
 }
 
@@ -23,11 +23,11 @@ test('a choice and a range of numbers filter a list together; one filter is clea
   const chips = page.getByRole('list', { name: 'Filters in force' });
   await expect(chips.getByRole('link', { name: /^Status is Failed/ })).toBeVisible();
   await expect(chips.getByRole('link', { name: /^Score % is from 50 to 60/ })).toBeVisible();
-  for (const score of await cells(page, 3)) {
+  for (const score of await readCells(page, 3)) {
     expect(Number.parseFloat(score)).toBeGreaterThanOrEqual(50);
     expect(Number.parseFloat(score)).toBeLessThanOrEqual(60);
   }
-  expect(new Set(await cells(page, 4))).toEqual(new Set(['Failed']));
+  expect(new Set(await readCells(page, 4))).toEqual(new Set(['Failed']));
   const address = new URL(page.url());
   expect(Object.fromEntries(address.searchParams)).toEqual({
     c_status: 'Failed',
@@ -51,7 +51,7 @@ test('a range of dates includes its first and its last day', async ({ page }) =>
   await page.getByLabel('Filter Date to').fill('2026-01-05');
   await apply(page);
   await expect(page.getByText(/Date is 05 January 2026/)).toBeVisible();
-  expect(new Set(await cells(page, 6))).toEqual(new Set(['05 January 2026']));
+  expect(new Set(await readCells(page, 6))).toEqual(new Set(['05 January 2026']));
 });
 
 test('text filters find parts of words, in any case', async ({ page }) => {

@@ -2,10 +2,20 @@ import { defined } from '../../shared/defined';
 import { sweep } from '../support/full';
 import { take } from '../support/take';
 import { entities } from './support/entities';
-import { expectFilledIn, expectToast, fillIn, inputOf, open, press, ready } from './support/steps';
+import {
+  expectFilledIn,
+  expectToast,
+  fillIn,
+  findInput,
+  open,
+  press,
+  ready,
+} from './support/steps';
 import { expect, test } from './support/test';
 
-/** A form with radio buttons and an editor, one with its own message after adding, and one with a list of the host. */
+/**
+ * Entities whose forms have radio buttons and an editor, a message of their own after adding, and a list of the host.
+ */
 const DAILY = ['facility', 'notification', 'sms-phone'];
 
 for (const entity of sweep(entities, ({ entity }) => DAILY.includes(entity))) {
@@ -84,11 +94,11 @@ test('a link of the error summary leads to its field', async ({ page }) => {
   const summary = page.getByRole('alert');
   await summary.getByRole('link', { name: 'Phone number is required' }).click();
   await page.keyboard.type('+260000');
-  await expect(inputOf(page, 'Number')).toHaveValue('+260000');
+  await expect(findInput(page, 'Number')).toHaveValue('+260000');
   // The reply of the server, which says what is wrong, is still shown.
   await expect(page).toHaveTitle('Error: Add SMS phone');
   await expect(summary).toBeVisible();
-  await expect(inputOf(page, 'Number')).toHaveAttribute('aria-invalid', 'true');
+  await expect(findInput(page, 'Number')).toHaveAttribute('aria-invalid', 'true');
 });
 
 test('an invalid email address is refused with the message of the specification', async ({
@@ -104,24 +114,24 @@ test('an invalid email address is refused with the message of the specification'
 
 test('a username cannot be changed afterwards', async ({ page }) => {
   await open(page, '/user/edit/1');
-  await expect(inputOf(page, 'Username')).not.toBeEditable();
+  await expect(findInput(page, 'Username')).not.toBeEditable();
 });
 
-test.describe('a record that is not there', () => {
+test.describe('a record that does not exist', () => {
   // Its page has status 404.
   test.use({ expectedErrors: /status of 404/ });
 
-  test('leaves a disabled form', async ({ page }) => {
+  test('has a disabled form without a Save button', async ({ page }) => {
     await open(page, '/country/edit/99999');
     await expect(page.getByRole('alert')).toContainText(
       "The specified country '99999' could not be found",
     );
-    await expect(inputOf(page, 'Phone code')).toBeDisabled();
+    await expect(findInput(page, 'Phone code')).toBeDisabled();
     await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
   });
 });
 
-test('a category that phones use is not deleted, and the host says why', async ({
+test('a category that phones use is not deleted, and a message says why', async ({
   page,
   script,
 }) => {

@@ -8,8 +8,8 @@ import { expect, test } from './support/test';
 const record = () => ({ color_name: unique('History'), color_code: '#111111', c_status: '1' });
 
 /**
- * Saves a color, changes it twice, and opens its history after each change. Returns the addresses at which the first and
- * the second change are taken back.
+ * Saves a color, changes it twice, and opens its history after each change. Returns the addresses of the pages that
+ * take back the first and the second change.
  */
 async function openHistory(page: Page): Promise<string[]> {
   const form = record();
@@ -26,7 +26,7 @@ async function openHistory(page: Page): Promise<string[]> {
   return undo;
 }
 
-/** Expects the page to fit at usual widths, and axe to find nothing, in the light and in the dark. */
+/** Expects that the page fits windows of common widths, and that axe finds nothing in light and in dark mode. */
 async function expectFitsAndAccessible(page: Page): Promise<void> {
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
@@ -92,7 +92,7 @@ test('each line of the links above a record begins at the same edge on a narrow 
     expect(Math.min(...boxes.filter(({ top }) => top === line).map((box) => box.left))).toBe(left);
 });
 
-test('My accesses has its title once', async ({ page }) => {
+test('the page My accesses shows its title only once', async ({ page }) => {
   await open(page, '/profile/accesses');
   await expect(page.getByRole('heading', { name: /My accesses/ })).toHaveCount(1);
   await expect(page.getByRole('link', { name: 'Back to Profile' })).toBeVisible();

@@ -5,7 +5,7 @@ test.use({ viewport: { width: 360, height: 740 } });
 
 // A click before the first rendering has ended makes React render at once. It used to fail with error 345 when that
 // rendering suspended (docs/decisions/0103-data-before-hydration.md).
-test('a click at the moment when script takes a page over is no error', async ({ page }) => {
+test('a click at the moment when script takes over a page causes no error', async ({ page }) => {
   await page.addInitScript(() => {
     const listen = document.addEventListener;
     let clicked = false;
@@ -13,7 +13,7 @@ test('a click at the moment when script takes a page over is no error', async ({
       const isTakenOver = Object.keys(document).some((key) => key.startsWith('__reactContainer'));
       if (isTakenOver && !clicked) {
         clicked = true;
-        // Before React has rendered anything.
+        // Runs before React has rendered anything.
         queueMicrotask(() => {
           document.querySelector<HTMLElement>('input[type=search]')?.click();
           document.documentElement.dataset.clicked = 'early';

@@ -59,17 +59,17 @@ test('no address, header, title, message or storage of a browser names a person'
     if (!everyCase && !isDaily) return;
     sent.start(name);
     await test.step(name, work);
-    await sent.look(page);
+    await sent.capture(page);
   };
 
   await step(
-    'a filtered list that is asked for before signing in',
+    'a filtered list that is requested before signing in',
     async () => {
       await sent.type(page, `/participants?q=${encodeURIComponent(typed.number)}&page=2`);
       await fillIn(page, { Email: typed.email, Password: 'not the password' });
       await press(page, 'Sign in');
       await expect(page.getByRole('alert')).toBeVisible();
-      await sent.look(page);
+      await sent.capture(page);
       await signIn(page);
       await expect(page).toHaveTitle(/^Participants/);
     },
@@ -89,10 +89,10 @@ test('no address, header, title, message or storage of a browser names a person'
         if (script) await expect(search).toHaveRole('combobox');
         await search.fill(text);
         if (script) await expect(page.getByRole('option').first()).toBeVisible();
-        await sent.look(page);
+        await sent.capture(page);
         await page.getByLabel('Search all screens').press('Enter');
         await expect(page).toHaveTitle(/^(Search|Edit phone)/);
-        await sent.look(page);
+        await sent.capture(page);
       }
     },
     true,
@@ -109,16 +109,16 @@ test('no address, header, title, message or storage of a browser names a person'
       await type.check();
       await press(page, 'Save');
       await expectToast(page, 'The phone has been successfully saved!');
-      await sent.look(page);
+      await sent.capture(page);
       await page.getByRole('link', { name: 'Record history' }).click();
       await expect(page.getByRole('link', { name: /^Take back/ }).first()).toBeVisible();
-      await sent.look(page);
+      await sent.capture(page);
       await page
         .getByRole('link', { name: /^Take back/ })
         .first()
         .click();
       await expect(page).toHaveTitle('Take back a change');
-      await sent.look(page);
+      await sent.capture(page);
       await press(page, 'Take back this change');
       await expect(page).toHaveTitle(/history/i);
     },
@@ -130,7 +130,7 @@ test('no address, header, title, message or storage of a browser names a person'
     await page.getByLabel('Participant', { exact: true }).fill(typed.unknown);
     await press(page, 'Link');
     await expect(page.getByRole('alert')).toContainText(typed.unknown);
-    await sent.look(page);
+    await sent.capture(page);
     await ready(page);
     await page
       .getByRole('link', { name: /^Unlink/ })
@@ -157,12 +157,12 @@ test('no address, header, title, message or storage of a browser names a person'
       });
       await press(page, 'Save');
       await expect(page.getByRole('alert')).toBeVisible();
-      await sent.look(page);
+      await sent.capture(page);
       await ready(page);
       await fillIn(page, { Username: `walker.${script}`, Role: 'Researcher', Status: 'Active' });
       await press(page, 'Save');
       await expectToast(page, 'The user has been successfully saved!');
-      await sent.look(page);
+      await sent.capture(page);
       const other = await context.newPage();
       await open(other, page.url());
       await fillIn(other, { 'First name': `${typed.first}a` });
@@ -184,15 +184,15 @@ test('no address, header, title, message or storage of a browser names a person'
       await ready(page);
       await press(page, 'Save my version over it');
       await expect(page).toHaveTitle(/^Sign in/);
-      await sent.look(page);
+      await sent.capture(page);
       await signIn(page);
       await expect(page).toHaveTitle(/Edit user/);
-      await sent.look(page);
+      await sent.capture(page);
       await ready(page);
       await page.locator('summary', { hasText: 'User menu' }).click();
       await page.getByRole('button', { name: 'Logout' }).click();
       await expect(page).toHaveTitle(/^Sign in/);
-      await sent.look(page);
+      await sent.capture(page);
       await signIn(page);
       await expect(page).toHaveTitle('Home');
     },
@@ -205,14 +205,14 @@ test('no address, header, title, message or storage of a browser names a person'
       await page.getByRole('searchbox').fill(typed.last);
       await page.getByRole('searchbox').press('Enter');
       await expect(page.getByText('1–1 of 1')).toBeVisible();
-      await sent.look(page);
+      await sent.capture(page);
       await ready(page);
       await page.getByRole('link', { name: /^Delete\b/ }).click();
-      await sent.look(page);
+      await sent.capture(page);
       const question = page.getByRole(script ? 'dialog' : 'main');
       await question.getByRole('button', { name: 'Delete' }).click();
       await expectToast(page, 'The user has been successfully deleted!');
-      await sent.look(page);
+      await sent.capture(page);
     };
     await remove();
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
@@ -223,7 +223,7 @@ test('no address, header, title, message or storage of a browser names a person'
       .getByRole('link', { name: /^Restore/ })
       .first()
       .click();
-    await sent.look(page);
+    await sent.capture(page);
     const question = page.getByRole(script ? 'dialog' : 'main');
     await question.getByRole('button', { name: 'Restore' }).click();
     await expectToast(page, 'The user has been successfully restored!');

@@ -13,7 +13,7 @@ async function check(page: Page, list: string, content: string): Promise<void> {
 }
 
 /** Runs axe if the browser runs script, which axe needs. */
-async function expectFine(page: Page, script: boolean): Promise<void> {
+async function expectAccessibleIfScript(page: Page, script: boolean): Promise<void> {
   if (script) await expectAccessible(page);
 }
 
@@ -27,7 +27,7 @@ test('missing inputs and a file with an unknown column are refused with a messag
   await expect(alert).toContainText('List is required');
   await expect(alert).toContainText('File is required');
   await expect(page).toHaveTitle('Error: Import Data');
-  await expectFine(page, script);
+  await expectAccessibleIfScript(page, script);
   await check(page, 'Colors', 'Name,Hat\nRed,1\n');
   await expect(page.getByRole('alert')).toContainText('color records have no column “Hat”');
   await expect(page.getByLabel('List')).toHaveValue('colors');
@@ -41,10 +41,10 @@ test('a file with a wrong row cannot be imported, and the page shows the line of
   await expect(page.getByRole('alert')).toContainText('1 row cannot be imported');
   await expect(page.getByRole('row', { name: '2 Code: Color is required' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0);
-  await expectFine(page, script);
+  await expectAccessibleIfScript(page, script);
 });
 
-test('a file is checked, imported, and found in the list; the same again changes nothing', async ({
+test('a file is checked, imported, and found in the list, and has nothing to import the second time', async ({
   page,
   script,
 }) => {
@@ -53,11 +53,11 @@ test('a file is checked, imported, and found in the list; the same again changes
   await check(page, 'Colors', file);
   await expect(page.getByText('Nothing has been imported yet.')).toBeVisible();
   await ready(page);
-  await expectFine(page, script);
+  await expectAccessibleIfScript(page, script);
   await press(page, 'Import 1 row');
   await expect(page.getByText('Imported 1 color.')).toBeVisible();
   await ready(page);
-  await expectFine(page, script);
+  await expectAccessibleIfScript(page, script);
   await page.getByRole('link', { name: 'Go to Colors' }).click();
   await expect(page).toHaveURL(/\/colors$/);
   await open(page, `/colors?q=${encodeURIComponent(name)}`);

@@ -1,8 +1,8 @@
 import { unique } from '../support/unique';
-import { add, expectToast, fillIn, inputOf, open, press } from './support/steps';
+import { add, expectToast, fillIn, findInput, open, press } from './support/steps';
 import { expect, test } from './support/test';
 
-test('the first press of Tab on a page focuses a link that skips to the content', async ({
+test('the first links of a list’s page skip to the content, to the filters and to the rows', async ({
   page,
 }) => {
   await open(page, '/countries');
@@ -23,7 +23,7 @@ test('the first press of Tab on a page focuses a link that skips to the content'
   await expect(page.locator('tbody tr').first().getByRole('link').first()).toBeFocused();
 });
 
-test('the menu, a filter and the way to a form can be used with the keyboard alone', async ({
+test('a user opens a list, filters it and opens a form with the keyboard alone', async ({
   page,
 }) => {
   await open(page, '/home');
@@ -42,10 +42,12 @@ test('the menu, a filter and the way to a form can be used with the keyboard alo
   await page.getByRole('row').getByRole('link', { name: 'Zambia', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle('Edit country');
-  await expect(inputOf(page, 'Phone code')).toHaveValue('+260');
+  await expect(findInput(page, 'Phone code')).toHaveValue('+260');
 });
 
-test('the dialog keeps the focus, closes on Escape and gives it back', async ({ page }) => {
+test('a dialog keeps the focus, closes on Escape and returns the focus to the link that opened it', async ({
+  page,
+}) => {
   await open(page, '/countries?q=Zambia');
   const opener = page.getByRole('link', { name: 'Delete Zambia' });
   await opener.focus();
@@ -72,7 +74,7 @@ test('after a row is deleted, the focus moves to the main content', async ({ pag
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('popups close on Escape and give the focus back', async ({ page }) => {
+test('popups close on Escape and return the focus to what opened them', async ({ page }) => {
   await open(page, '/countries');
   for (const [name, within] of [
     [/^\s*Columns$/, 'checkbox'],
@@ -111,7 +113,7 @@ test('while the drawer is open the page behind it is out of reach', async ({ pag
   await expect(behind).toHaveJSProperty('inert', false);
 });
 
-test('a toast disappears after 4 s, and the next one with the same text is shown again', async ({
+test('a toast disappears, and the next toast with the same text is shown again', async ({
   page,
 }) => {
   const edit = await add(page, 'color', {
@@ -140,5 +142,5 @@ test('leaving a form with unsaved changes asks for confirmation first', async ({
   await page.getByRole('link', { name: 'Back to Countries' }).click();
   await expect.poll(() => questions).toEqual([expect.stringContaining('not saved')]);
   await expect(page).toHaveTitle('Edit country');
-  await expect(inputOf(page, 'Phone code')).toHaveValue('+999');
+  await expect(findInput(page, 'Phone code')).toHaveValue('+999');
 });

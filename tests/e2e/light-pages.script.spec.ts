@@ -13,7 +13,7 @@ import {
 } from './support/steps';
 import { administrator, expect, signedOut, test } from './support/test';
 
-/** Tests begin signed out. The browser can run script, but light pages contain none. */
+// Tests begin signed out. The browser can run script, but light pages contain none.
 test.use({ storageState: signedOut });
 
 /** Expects that the page contains no script, and that `asked`, the addresses of requested scripts, is empty. */
@@ -22,6 +22,7 @@ async function expectNoScript(page: Page, asked: readonly string[]): Promise<voi
   expect(asked).toEqual([]);
 }
 
+/** Returns a list to which the addresses of all scripts are added that the page requests from now on. */
 function watchScripts(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -36,7 +37,7 @@ async function signIn(page: Page): Promise<void> {
   await press(page, 'Sign in');
 }
 
-async function userMenu(page: Page, item: string): Promise<void> {
+async function pressInUserMenu(page: Page, item: string): Promise<void> {
   await page.locator('summary', { hasText: 'User menu' }).click();
   await page.getByRole('button', { name: item }).click();
 }
@@ -48,7 +49,7 @@ test('a user chooses light pages, works with lists and forms on them, and return
   await signIn(page);
   await expect(page).toHaveTitle('Home');
   await open(page, '/colors?size=20');
-  await userMenu(page, 'Light pages');
+  await pressInUserMenu(page, 'Light pages');
   await expect(page).toHaveURL(/\/colors\?size=20$/);
   await expect(page.locator('script')).toHaveCount(0);
   const asked = watchScripts(page);
@@ -127,7 +128,7 @@ test('a user chooses light pages, works with lists and forms on them, and return
   });
 
   await test.step('the choice outlives the session', async () => {
-    await userMenu(page, 'Logout');
+    await pressInUserMenu(page, 'Logout');
     await expect(page).toHaveTitle(/^Sign in/);
     await expectNoScript(page, asked);
     await signIn(page);
@@ -135,7 +136,7 @@ test('a user chooses light pages, works with lists and forms on them, and return
     await expectNoScript(page, asked);
   });
 
-  await userMenu(page, 'Full pages');
+  await pressInUserMenu(page, 'Full pages');
   await expect(page.locator('script').first()).toBeAttached();
   await open(page, '/countries?q=Zambia');
   await page.getByRole('link', { name: 'Delete Zambia' }).click();
@@ -161,7 +162,7 @@ test.describe('a browser that saves data', () => {
     asked.length = 0;
     await open(page, '/countries');
     await expectNoScript(page, asked);
-    await userMenu(page, 'Full pages');
+    await pressInUserMenu(page, 'Full pages');
     await expect(page.locator('script').first()).toBeAttached();
   });
 });

@@ -4,7 +4,7 @@ import { expect, test } from './support/test';
 
 const heads = (page: Page) => page.getByRole('columnheader');
 
-/** Returns how much wider than its region the table of a list is. */
+/** Returns by how many pixels the table of a list is wider than its region. */
 const countHiddenPixels = (region: Locator) =>
   region.evaluate((element) => element.scrollWidth - element.clientWidth);
 
@@ -12,7 +12,7 @@ for (const width of [360, 768, 1280]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    test('a ticked column is shown, and its filter filters', async ({ page, script }) => {
+    test('a ticked column is shown, and can be filtered', async ({ page, script }) => {
       await open(page, '/facilities');
       await expect(heads(page).filter({ hasText: 'Website' })).toHaveCount(0);
       await openColumns(page);
@@ -51,7 +51,9 @@ for (const width of [360, 768, 1280]) {
   });
 }
 
-test('chosen columns scroll beside the first one, and with the keyboard', async ({ page }) => {
+test('the columns scroll with the keyboard, and the first one stays in its place', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 800, height: 800 });
   await open(page, '/participants');
   await page.getByRole('link', { name: 'Show all 10 columns' }).click();
@@ -82,7 +84,7 @@ for (const columns of [
   '',
   '&cols=country_id,country_name,country_code,c_status,country_createdate',
 ])
-  test(`what has the focus is not covered by the header${columns && ', with chosen columns'}`, async ({
+  test(`the header does not cover the element with the focus${columns && ', with chosen columns'}`, async ({
     page,
   }) => {
     await open(page, `/countries?size=50${columns}`);
@@ -101,14 +103,13 @@ for (const columns of [
   });
 
 for (const width of [360, 700, 1280])
-  test(`filters and titles with the focus are not covered by pinned columns at ${width} px`, async ({
-    page,
-  }) => {
+  test(`pinned columns do not cover filters with the focus at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await open(page, '/facilities');
     await page.getByRole('link', { name: /^Show all \d+ columns$/ }).click();
     await expect(page.getByRole('link', { name: 'Show the default columns' })).toBeVisible();
-    // The parts of a date have the focus one after the other, and only they are brought into view.
+    // Omits dates: their parts get the focus one after the other, and only the part with the focus is brought into
+    // view.
     const filters = heads(page).getByRole('textbox').and(page.locator(':not([type=date])'));
     expect(await filters.count()).toBeGreaterThan(3);
     await heads(page).getByRole('link').first().focus();
@@ -120,7 +121,9 @@ for (const width of [360, 700, 1280])
     }
   });
 
-/** Returns whether the focus is in a row, and the text of the element that covers the one with the focus. */
+/**
+ * Returns whether the focus is in a row, and a description of what covers the element with the focus, or an empty text.
+ */
 function findCover() {
   const focused = document.activeElement;
   const box = focused?.getBoundingClientRect();
@@ -135,7 +138,7 @@ function findCover() {
   };
 }
 
-test('the headings of lists and of other screens are at one place', async ({ page }) => {
+test('the headings of lists and of other screens are at the same place', async ({ page }) => {
   const places = new Map<string, unknown>();
   for (const path of ['/users', '/participants', '/audit', '/audit/errors', '/bin', '/profile']) {
     await open(page, path);
@@ -145,7 +148,7 @@ test('the headings of lists and of other screens are at one place', async ({ pag
   for (const [path, place] of places) expect(place, path).toEqual(places.get('/users'));
 });
 
-test('the words of a state are on one line, in a badge', async ({ page }) => {
+test('a badge shows its words on one line', async ({ page }) => {
   await open(page, '/phones?p_status=Peer+Navigator');
   const badge = page.getByRole('cell').getByText('Peer Navigator', { exact: true }).first();
   expect((await badge.boundingBox())?.height).toBeLessThan(24);

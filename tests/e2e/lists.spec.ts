@@ -11,14 +11,14 @@ import { expect, test } from './support/test';
 
 const declared: readonly EntityDeclaration[] = declarations;
 
-/** Every screen of the menu that is a list. */
+/** The screens of the menu that are lists. */
 const lists = menu
   .flatMap((group) => group.items)
   .filter(({ path }) => !['/send-messages', '/import'].includes(path));
 /** The lists in which other tests add and delete records, so that their numbers of rows change. */
 const changing = new Set(entities.map(({ list }) => list));
 
-/** One list of each group of the menu, among them lists whose rows do not come from the host. */
+/** The lists that `npm test` tests: one of each group of the menu, and some whose rows do not come from the host. */
 const DAILY = ['/users', '/participants', '/quizzes', '/discussions', '/conversations', '/audit'];
 
 for (const { path, title } of sweep(lists, (screen) => DAILY.includes(screen.path))) {
@@ -38,7 +38,7 @@ for (const { path, title } of sweep(lists, (screen) => DAILY.includes(screen.pat
     await head.click();
     await expect(head).toHaveText(/, sorted descending$/);
 
-    await open(page, `${path}?${search(page)}&size=5`);
+    await open(page, `${path}?${getParameters(page)}&size=5`);
     await page.getByRole('link', { name: 'Next page' }).click();
     await expect(page.getByText(/^6–\d+ of/)).toBeVisible();
     await expect(page).toHaveTitle(/, page 2 of /);
@@ -49,11 +49,11 @@ for (const { path, title } of sweep(lists, (screen) => DAILY.includes(screen.pat
     await expect(head).toHaveText(/, sorted descending$/);
     await page.getByRole('link', { name: '20 rows a page' }).click();
     await expect(page.getByText(/^1–\d+ of/)).toBeVisible();
-    expect(search(page).get('size')).toBe('20');
+    expect(getParameters(page).get('size')).toBe('20');
 
-    // The address names the columns once one was ticked or unticked, and until the default ones are asked for.
+    // The address names the columns after the first choice, until the user returns to the default columns.
     await open(page, path);
-    const second = words(await heads(page).nth(1).textContent());
+    const second = readTitle(await heads(page).nth(1).textContent());
     await choose(page, second, false, script);
     await expect(heads(page).filter({ hasText: second })).toHaveCount(0);
     expect(new URL(page.url()).search).toMatch(/^\?cols=[a-z_,\d]+$/i);
@@ -77,7 +77,7 @@ for (const { path, title } of sweep(lists, (screen) => DAILY.includes(screen.pat
 
     // The export contains the number of rows that the button names, in the shown columns.
     await open(page, `${path}?size=5`);
-    const shown = (await heads(page).allTextContents()).map(words);
+    const shown = (await heads(page).allTextContents()).map(readTitle);
     const button = page.getByRole('button', { name: /^Export [\d,]+ rows$/ });
     const rows = Number((await button.textContent())?.replace(/\D/g, ''));
     const download = page.waitForEvent('download');
@@ -99,17 +99,20 @@ function namesPeople(path: string): boolean {
   );
 }
 
-/** Returns the titles of the shown columns. They are links that sort the list and tell screen readers its order. */
+/**
+ * Returns the titles of the shown columns. They are links that sort the list, with a text on the order for screen
+ * readers.
+ */
 function heads(page: Page): Locator {
   return page.getByRole('columnheader').getByRole('link');
 }
 
-/** A title's words without the note on its order. */
-function words(text: string | null): string {
+/** Returns the text of a column's title without the note on the order. */
+function readTitle(text: string | null): string {
   return (text ?? '').replace(/, sorted .*/, '').trim();
 }
 
-function search(page: Page): URLSearchParams {
+function getParameters(page: Page): URLSearchParams {
   return new URL(page.url()).searchParams;
 }
 

@@ -1,5 +1,5 @@
 import { unique } from '../support/unique';
-import { expectToast, fillIn, inputOf, open, press } from './support/steps';
+import { expectToast, fillIn, findInput, open, press } from './support/steps';
 import { expect, test } from './support/test';
 
 /** The functions that browsers have added since 2020, and that the panel or a library could call. */
@@ -46,7 +46,7 @@ test('with the functions of 2020 alone, a list is searched and a form is saved',
 test('with the functions of 2020 alone, a user can type into the text editor', async ({ page }) => {
   await open(page, '/resource/add');
   // The editor is fetched when its field is near the screen.
-  await inputOf(page, 'Content').scrollIntoViewIfNeeded();
+  await findInput(page, 'Content').scrollIntoViewIfNeeded();
   await expect(page.getByRole('toolbar')).toBeVisible();
   await page.getByRole('textbox', { name: /^Content/ }).click();
   await page.keyboard.type('Take it daily');

@@ -26,7 +26,7 @@ test.describe(() => {
   });
 });
 
-test('participants of a filtered list are read one after the other', async ({ page }) => {
+test('participants of a filtered list can be opened one after the other', async ({ page }) => {
   await openFromList(page);
   const first = (await heading(page).textContent()) ?? '';
   await expect(page.getByRole('link', { name: 'Previous participant' })).toHaveCount(0);

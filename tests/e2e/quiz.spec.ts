@@ -4,15 +4,15 @@ import { unique } from '../support/unique';
 import { expectToast, fillIn, open, press, ready } from './support/steps';
 import { expect, test } from './support/test';
 
-/** The answers of the quiz options, in their order. */
-function answers(page: Page): Locator {
+/** Returns the inputs for the answers of the quiz's options, in order. */
+function findAnswers(page: Page): Locator {
   return page.getByRole('textbox', { name: /^Answer/ });
 }
 
 async function expectAnswers(page: Page, expected: string[]): Promise<void> {
-  await expect(answers(page)).toHaveCount(expected.length);
+  await expect(findAnswers(page)).toHaveCount(expected.length);
   for (const [index, answer] of expected.entries()) {
-    await expect(answers(page).nth(index)).toHaveValue(answer);
+    await expect(findAnswers(page).nth(index)).toHaveValue(answer);
   }
 }
 
@@ -22,9 +22,9 @@ test('adding, moving and removing quiz options keeps the other typed values', as
   await fillIn(page, { Question: question, Status: 'Active' });
   for (const [index, answer] of ['One', 'Two', 'Three'].entries()) {
     await press(page, 'Add option');
-    await expect(answers(page)).toHaveCount(index + 1);
+    await expect(findAnswers(page)).toHaveCount(index + 1);
     await ready(page);
-    await answers(page).nth(index).fill(answer);
+    await findAnswers(page).nth(index).fill(answer);
   }
   await page.getByRole('checkbox', { name: 'Correct , option 3' }).check();
 
@@ -39,13 +39,13 @@ test('adding, moving and removing quiz options keeps the other typed values', as
 
   // An option without an answer is refused at its place.
   await press(page, 'Add option');
-  await expect(answers(page)).toHaveCount(3);
+  await expect(findAnswers(page)).toHaveCount(3);
   await ready(page);
   await press(page, 'Save');
   await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Answer is required']);
   await ready(page);
   await press(page, 'Remove option 3');
-  await expect(answers(page)).toHaveCount(2);
+  await expect(findAnswers(page)).toHaveCount(2);
   await ready(page);
 
   await press(page, 'Save');
@@ -82,7 +82,7 @@ test('options beyond the first ten are shown in parts, and nothing typed is lost
     return expectAnswers(page, all);
   }
   await expectAnswers(page, all.slice(0, 10));
-  await answers(page).first().fill('Changed');
+  await findAnswers(page).first().fill('Changed');
   await press(page, 'Show options 11 to 12');
   await expectAnswers(page, all.slice(10));
   await expect(page.locator('summary', { hasText: 'Options 11 to 12' })).toBeFocused();
@@ -90,7 +90,7 @@ test('options beyond the first ten are shown in parts, and nothing typed is lost
   await expectAnswers(page, ['Changed', ...all.slice(1, 10)]);
 });
 
-test('options that cannot be read are shown as they are', async ({ page }) => {
+test('options that cannot be read are shown as the stored text', async ({ page }) => {
   await open(page, '/quiz/edit/7');
   await expect(page.getByText('The stored list cannot be read.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: /^Options/ })).toHaveValue(/Cut off in the/);

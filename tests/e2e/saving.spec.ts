@@ -4,7 +4,7 @@ import {
   expectFilledIn,
   expectToast,
   fillIn,
-  inputOf,
+  findInput,
   open,
   press,
   ready,
@@ -20,7 +20,7 @@ test('"Save and add another" saves and offers an empty form', async ({ page }) =
   await press(page, 'Save and add another');
   await expectToast(page, 'The color has been successfully saved!');
   await expect(page).toHaveTitle('Add color');
-  await expect(inputOf(page, 'Name')).toHaveValue('');
+  await expect(findInput(page, 'Name')).toHaveValue('');
   await open(page, `/colors?q=${name}`);
   await expect(page.getByText('1–1 of 1')).toBeVisible();
 });
@@ -38,12 +38,15 @@ test('a double click on Save saves once', async ({ page }) => {
 test('pressing Enter in an input saves', async ({ page }) => {
   await open(page, '/color/add');
   await fillIn(page, { Color: '#8E24AA', Status: 'Active', Name: unique('Enter') });
-  await inputOf(page, 'Name').press('Enter');
+  await findInput(page, 'Name').press('Enter');
   await expect(page).toHaveTitle('Edit color');
 });
 
 test.describe('when somebody else has saved meanwhile', () => {
-  test('nothing is overwritten until the user has seen both', async ({ page, context }) => {
+  test('nothing is overwritten until the user has seen both versions', async ({
+    page,
+    context,
+  }) => {
     const name = unique('Shared');
     const edit = await add(page, 'color', { color_name: name, color_code: '#111111', ...active });
     await open(page, edit);

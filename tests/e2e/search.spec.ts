@@ -3,7 +3,7 @@ import { expect, test } from './support/test';
 
 const FIELD = 'Search all screens';
 
-test('a study number leads to its participant, without standing in the address', async ({
+test('a study number leads to its participant, and is not in the address', async ({
   page,
   script,
 }) => {
@@ -38,7 +38,7 @@ test('a part of a name leads to the results, and from there to the list', async 
   await expect(page.getByRole('searchbox')).toHaveValue('clinic');
 });
 
-test('nothing found says what is searched', async ({ page }) => {
+test('a search without results says which fields are searched', async ({ page }) => {
   await open(page, '/search');
   await ready(page);
   await page.getByLabel(FIELD).fill('nowhere at all');

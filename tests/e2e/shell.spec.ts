@@ -45,7 +45,7 @@ test('an error page has a reference to report, which stays when script takes ove
   await expect(page.locator('code')).toHaveText(answer?.headers()['x-request-id'] ?? 'none');
 });
 
-test('the footer says from 2022 to this year, and the user menu leads to the profile', async ({
+test('the footer gives the years from 2022 to this one, and the user menu leads to the profile', async ({
   page,
 }) => {
   await open(page, '/home');
@@ -95,7 +95,7 @@ test.describe('below 960 px', () => {
     await expect(nav).toBeHidden();
   });
 
-  test('columns that do not fit stand in the row’s details', async ({ page }) => {
+  test('columns that do not fit are in the details of the row', async ({ page }) => {
     await open(page, '/countries?q=Zambia');
     await expect(page.getByRole('columnheader', { name: 'User' })).toBeHidden();
     const more = page.getByRole('link', { name: 'More of Zambia' });
@@ -120,7 +120,7 @@ test.describe('below 960 px', () => {
   });
 });
 
-test('a list prints as its table alone', async ({ page }) => {
+test('only the table of a list is printed', async ({ page }) => {
   await open(page, '/countries');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('table')).toBeVisible();

@@ -3,7 +3,9 @@ import { expect, test } from './support/test';
 
 const FIELD = 'Search all screens';
 
-test('Ctrl and K open suggestions that the keyboard chooses from', async ({ page }) => {
+test('Ctrl and K lead to the search, whose suggestions can be chosen with the keyboard', async ({
+  page,
+}) => {
   await open(page, '/countries');
   await awaitShortcuts(page);
   await page.getByLabel('Filter Name').focus();

@@ -1,4 +1,4 @@
-import { fillIn, inputOf, open, press, ready } from './support/steps';
+import { fillIn, findInput, open, press, ready } from './support/steps';
 import { administrator, expect, signedOut, test } from './support/test';
 
 test.use({ storageState: signedOut });
@@ -33,7 +33,7 @@ for (const { called, values, message } of [
     await expect(summary.getByRole('link', { name: message })).toBeVisible();
     await expect(summary).toBeFocused();
     await expect(page).toHaveTitle(/^Error: Sign in/);
-    if ('Email' in values) await expect(inputOf(page, 'Email')).toHaveValue(values.Email ?? '');
+    if ('Email' in values) await expect(findInput(page, 'Email')).toHaveValue(values.Email ?? '');
   });
 }
 
@@ -42,8 +42,8 @@ test('a wrong password is refused and does not stay in the page', async ({ page 
   await fillIn(page, { Email: administrator.email, Password: 'not the password' });
   await press(page, 'Sign in');
   await expect(page.getByRole('alert')).toBeFocused();
-  await expect(inputOf(page, 'Email')).toHaveValue(administrator.email);
-  await expect(inputOf(page, 'Password')).toHaveValue('');
+  await expect(findInput(page, 'Email')).toHaveValue(administrator.email);
+  await expect(findInput(page, 'Password')).toHaveValue('');
   await ready(page);
   await fillIn(page, { Password: administrator.password });
   await press(page, 'Sign in');

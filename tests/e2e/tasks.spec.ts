@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { defined } from '../../shared/defined';
 import { unique } from '../support/unique';
-import { add, expectToast, fillIn, inputOf, ready } from './support/steps';
+import { add, expectToast, fillIn, findInput, ready } from './support/steps';
 import { Task, test } from './support/task';
 import { administrator, expect, signedOut } from './support/test';
 
@@ -54,7 +54,7 @@ test('find a record by its name, and correct it', async ({ page, task }) => {
   await task.type('Services', 'PrEP, HIV test');
   await task.press('Save');
   await expectToast(page, 'successfully saved');
-  await expect(inputOf(page, 'Services')).toHaveValue('PrEP, HIV test');
+  await expect(findInput(page, 'Services')).toHaveValue('PrEP, HIV test');
 });
 
 test('add an interactive resource, and change the order of its items', async ({ page, task }) => {
@@ -266,5 +266,5 @@ test('with the keyboard alone, find a color, change it and go back', async ({ pa
   await reach('link', 'Back to Colors');
   await enter();
   await expect(page).toHaveTitle(/^Colors/);
-  console.log(`${keys} keys besides those of the typed text`);
+  console.log(`${keys} keys were pressed, besides those of the typed text`);
 });

@@ -3,7 +3,7 @@ import { unique } from '../support/unique';
 import { fillIn, holdAnswers, open, press } from './support/steps';
 import { expect, test } from './support/test';
 
-test('a list that loads says so', async ({ page }) => {
+test('a list says that it is loading', async ({ page }) => {
   await open(page, '/countries');
   const release = await holdAnswers(page, '**/*.data*');
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('link').click();
@@ -12,7 +12,7 @@ test('a list that loads says so', async ({ page }) => {
   await expect(page.getByText('Loading data...')).toBeHidden();
 });
 
-test('a form that is being saved says so', async ({ page }) => {
+test('a form says that it is being saved', async ({ page }) => {
   await open(page, '/country/add');
   await fillIn(page, { Name: 'Malawi', 'Phone code': unique('+265') });
   const release = await holdAnswers(page, '**/*.data*');
@@ -23,7 +23,7 @@ test('a form that is being saved says so', async ({ page }) => {
   await expect(page.getByText('Saving…')).toBeHidden();
 });
 
-test('rows are added without asking the server, however slow it is', async ({ page }) => {
+test('rows are added without waiting for the server', async ({ page }) => {
   await open(page, '/quiz/add');
   await holdAnswers(page, '**/*.data*');
   await press(page, 'Add option');

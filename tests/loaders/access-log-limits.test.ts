@@ -7,10 +7,10 @@ import { readAccessedRecords } from '~/lib/access/read-accessed-records.server';
 import { readAccesses } from '~/lib/access/read-accesses.server';
 import { getStore } from '~/lib/server/store.server';
 
-/** More accesses than SQLite accepts values in one statement (32,766). */
+/** A number of accesses above SQLite's limit of 32,766 values in one statement. */
 const MANY = 33_300;
 
-/** Stores exports of participants without their parts. Returns their ids. */
+/** Stores accesses by exports of participants, without parts. Returns the ids of the accesses. */
 async function addExports(count: number): Promise<number[]> {
   const db = await getStore();
   const { user_id } = await db
@@ -42,7 +42,7 @@ async function addExports(count: number): Promise<number[]> {
   return ids;
 }
 
-/** Stores parts of exports of participants. */
+/** Stores parts of these accesses, each with the ids of participants. */
 async function addParts(parts: readonly { access_id: number; part: number; refs: number[] }[]) {
   const db = await getStore();
   const { entity_id } = await db
@@ -66,7 +66,7 @@ async function addParts(parts: readonly { access_id: number; part: number; refs:
       .execute();
 }
 
-/** Returns the result of the work, and how often other work could run in the meantime. */
+/** Runs the work. Returns its result, and how often other work could run in the meantime. */
 async function countTurns<T>(work: () => Promise<T>): Promise<{ result: T; turns: number }> {
   let turns = 0;
   let isDone = false;
@@ -88,7 +88,7 @@ beforeEach(async () => {
     await db.deleteFrom(table).execute();
 });
 
-it('exports the log when it has more exports than one statement takes values', async () => {
+it('exports the access log even if it has more exports than a statement can have values', async () => {
   const ids = await addExports(MANY);
   await addParts(ids.map((access_id) => ({ access_id, part: 0, refs: [5] })));
   const { result, turns } = await countTurns(() => readAccesses({}, allRows));
@@ -97,7 +97,7 @@ it('exports the log when it has more exports than one statement takes values', a
   expect(turns).toBeGreaterThan(MANY / 500);
 });
 
-it('cuts the records of an access in an export of the log', async () => {
+it('shortens the records of an access in an export of the log to 4,000 characters', async () => {
   const [access_id = 0] = await addExports(1);
   const refs = (part: number) =>
     Array.from({ length: 500 }, (_, at) => 1_000_001 + part * 1_000 + at * 2);
@@ -109,7 +109,7 @@ it('cuts the records of an access in an export of the log', async () => {
   expect(text).toMatch(/^participant 1000001 1000003 [\d ]+ \d{7} …$/);
 });
 
-it('finds who saw a record when more exports had it than one statement takes values', async () => {
+it('finds who saw a record even if more exports had it than a statement can have values', async () => {
   const ids = await addExports(MANY);
   await addParts(
     ids.map((access_id, at) => ({ access_id, part: 0, refs: at % 100 === 0 ? [3, 9] : [4, 5, 6] })),
@@ -120,7 +120,7 @@ it('finds who saw a record when more exports had it than one statement takes val
   expect(turns).toBeGreaterThan(MANY / 1_000);
 });
 
-it('reads the parts of an export in pages, until the list of its records is full', async () => {
+it('reads the parts of an export step by step, until the list has 50,000 records', async () => {
   const [access_id = 0] = await addExports(1);
   const refs = (part: number) => Array.from({ length: 500 }, (_, at) => 1 + part * 500 + at);
   await addParts(Array.from({ length: 400 }, (_, part) => ({ access_id, part, refs: refs(part) })));

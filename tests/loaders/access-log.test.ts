@@ -33,7 +33,7 @@ beforeEach(async () => {
     await db.deleteFrom(table).execute();
 });
 
-describe('an access is not noted', () => {
+describe('an access is not recorded', () => {
   it('when nobody is signed in', async () => {
     const { status } = await callRoute(users, '/users');
     expect(status).toBe(302);
@@ -57,7 +57,7 @@ describe('a list', () => {
     administrator = await signedInAs('administrator');
   });
 
-  it('is noted with its user, its time and the records whose identifying columns it shows', async () => {
+  it('is recorded with its request, its time and the records whose identifying columns it shows', async () => {
     const { data } = await callRoute(users, '/users?cols=user_id,user_email&size=3', {
       cookie: administrator,
     });
@@ -79,8 +79,8 @@ describe('a list', () => {
 });
 
 describe('a key that identifies a person', () => {
-  it('is stored encrypted, once, and has one number', async () => {
-    // Numbers of no other test: all tests of a worker share one store, and a key is stored once.
+  it('is stored once, and not in plain text, and accesses refer to it by one number', async () => {
+    // No other test uses these numbers: all tests of a worker share one store, which stores each key once.
     const [first, second] = ['+260975550181', '+260975550182'];
     const rows = [{ phone_number: first }, { phone_number: second }];
     const before = (await readTable('access_key')).length;
@@ -113,14 +113,14 @@ describe('an export', () => {
     ]);
   });
 
-  it('of columns that identify nobody is not noted', async () => {
+  it('of columns that identify nobody is not recorded', async () => {
     const shown = user.list.columns.filter(({ field }) => field === 'user_id');
     expect(await openExport(viewer, user, shown)).toBeUndefined();
     expect(await readLog()).toEqual([]);
   });
 });
 
-describe('after ACCESS_LOG_DAYS', () => {
+describe('the purge after ACCESS_LOG_DAYS', () => {
   it('deletes accesses, and the keys of records that were not shown since', async () => {
     const days = config.ACCESS_LOG_DAYS;
     config.ACCESS_LOG_DAYS = 30;
@@ -141,7 +141,7 @@ describe('after ACCESS_LOG_DAYS', () => {
       expect(await readTable(table)).toEqual([]);
   });
 
-  it('deletes keys from the future too, counted from when no access refers to them', async () => {
+  it('deletes keys with a date in the future too, counted from the day on which no access refers to them', async () => {
     const day = 86_400_000;
     const days = config.ACCESS_LOG_DAYS + 2;
     const ends = Date.now() + days * day;
@@ -181,7 +181,7 @@ describe('after ACCESS_LOG_DAYS', () => {
     expect(await readTable('access_key')).toHaveLength(1);
   });
 
-  it('deletes old accesses that follow ones from the future, and those with them', async () => {
+  it('deletes old accesses that follow accesses with a date in the future, and those as well', async () => {
     const day = 86_400_000;
     const now = Date.now();
     const age = (days: number) =>
@@ -198,7 +198,7 @@ describe('after ACCESS_LOG_DAYS', () => {
         .execute();
     };
     const readDays = async () => (await readLog()).map((row) => row.access_date.slice(0, 10));
-    // Nothing shows yet when the clock was wrong, so nothing is deleted.
+    // Nothing shows yet that the clock was wrong, so nothing is deleted.
     await add(150, -365);
     await add(1, 20);
     await purgeAccesses(now);

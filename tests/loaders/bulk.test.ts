@@ -43,29 +43,29 @@ async function addColors(number: number): Promise<{ ids: string[]; word: string 
 }
 
 type Form = [name: string, value: string][];
-const idsOf = (ids: readonly string[]): Form => ids.map((id) => ['_row', id]);
+const toRows = (ids: readonly string[]): Form => ids.map((id) => ['_row', id]);
 
-/** Posts a selection. Returns the address that it redirects to. */
+/** Posts a selection. Returns the address to which the response redirects. */
 async function post(form: Form, { entity = 'color', cookie = administrator } = {}) {
   const answer = await callRoute(select, `/bulk/${entity}`, { cookie, params: { entity }, form });
   return answer.headers.get('location') ?? '';
 }
 
-const paramsOf = (path: string) => {
+const parseParams = (path: string) => {
   const [, , entity = '', token = ''] = path.split('?')[0]?.split('/') ?? [];
   return { entity, token };
 };
 
 async function open(path: string, cookie = administrator): Promise<BulkView> {
-  const { data, status } = await callRoute(page, path, { cookie, params: paramsOf(path) });
+  const { data, status } = await callRoute(page, path, { cookie, params: parseParams(path) });
   expect(status).toBe(200);
   return data as BulkView;
 }
 
 const press = (path: string, intent: string, cookie = administrator) =>
-  callRoute(confirm, path, { cookie, params: paramsOf(path), form: { intent } });
+  callRoute(confirm, path, { cookie, params: parseParams(path), form: { intent } });
 
-/** Selects rows, confirms the action, and returns its result. */
+/** Selects rows and confirms the action. Returns the address and the result of the action. */
 async function carryOut(form: Form, cookie = administrator) {
   const path = await post(form, { cookie });
   await press(path, 'start', cookie);
@@ -82,11 +82,11 @@ const readColors = async (word: string) =>
     .where('color_name', 'like', `${word}%`)
     .orderBy('color_id')
     .execute();
-const historyOf = async (recordId: string) =>
+const readActions = async (recordId: string) =>
   (await readHistory(await getHistoryStore(), { entity: 'color', recordId })).map(
     ({ action }) => action,
   );
-const auditOf = async (ids: readonly string[], verb: string) =>
+const readAuditEntries = async (ids: readonly string[], verb: string) =>
   (await store())
     .selectFrom('audit_entry')
     .select('audit_description')
@@ -98,21 +98,21 @@ const auditOf = async (ids: readonly string[], verb: string) =>
     .execute();
 
 describe('selecting rows', () => {
-  it('is refused to a role that only reads, which also sees no boxes in the list', async () => {
+  it('is refused to a read-only role, whose lists have no check boxes', async () => {
     const { ids } = await addColors(1);
     config.RESEARCHERS_READ_ONLY = true;
     onTestFinished(() => {
       config.RESEARCHERS_READ_ONLY = false;
     });
-    const form: Form = [['_do', 'delete'], ...idsOf(ids)];
+    const form: Form = [['_do', 'delete'], ...toRows(ids)];
     const call = { cookie: researcher, params: { entity: 'color' }, form };
     expect((await callRoute(select, '/bulk/color', call)).status).toBe(403);
     const { data } = await callRoute(list, '/colors', { cookie: researcher });
     expect((data as ListView).bulk).toBeUndefined();
-    expect(await historyOf(ids[0] ?? '')).toEqual(['Add']);
+    expect(await readActions(ids[0] ?? '')).toEqual(['Add']);
   });
 
-  it('of users is refused to a researcher where only administrators manage users', async () => {
+  it('of users is refused to a researcher if only administrators manage users', async () => {
     config.RESEARCHERS_MANAGE_USERS = false;
     onTestFinished(() => {
       config.RESEARCHERS_MANAGE_USERS = true;
@@ -133,7 +133,7 @@ describe('selecting rows', () => {
     expect(await post([['_row', '1']], { entity: 'nothing' })).toBe('/home');
     const { ids } = await addColors(1);
     for (const pressed of ['', 'status:3', 'status:', 'undo'])
-      expect(await post([['_do', pressed], ...idsOf(ids)])).toBe('/colors');
+      expect(await post([['_do', pressed], ...toRows(ids)])).toBe('/colors');
     const notification: Form = [
       ['_do', 'status:2'],
       ['_row', '1'],
@@ -141,7 +141,7 @@ describe('selecting rows', () => {
     expect(await post(notification, { entity: 'notification' })).toBe('/notifications');
   });
 
-  it('leads back to the list as it was if no row is selected, or none exists', async () => {
+  it('leads back to the list as it was if no row is selected, or no selected row exists', async () => {
     const back: [string, string] = ['_list', 'sort=color_name'];
     expect(await post([['_do', 'delete'], back])).toBe('/colors?sort=color_name');
     for (const forged of ['999999', '022', 'x', '1 or 1=1', ''])
@@ -155,12 +155,12 @@ describe('selecting rows', () => {
     const call = {
       cookie: administrator,
       params: { entity: 'color' },
-      form: [['_do', 'delete'] as [string, string], ...idsOf(ids)],
+      form: [['_do', 'delete'] as [string, string], ...toRows(ids)],
     };
     expect((await callRoute(select, '/bulk/color', call)).status).toBe(400);
   });
 
-  it('by a filter is refused beyond the limit, and if the filter is no longer known', async () => {
+  it('by a filter is refused beyond the limit, and if the filter has expired or is unknown', async () => {
     const { word } = await addColors(3);
     const all: Form = [
       ['_do', 'delete'],
@@ -172,14 +172,14 @@ describe('selecting rows', () => {
     });
     const list: [string, string] = ['_list', `color_name=${word}`];
     expect(await post([...all, list])).toBe(`/colors?color_name=${word}`);
-    // A view that has expired would leave a list without filters.
+    // Without the filters of an expired view, all rows of the list would be selected.
     config.BULK_MAX_ROWS = 1_000;
     for (const search of ['view=AAAAAAAAAAAAAAAAAAAAAA', 'color_nmae=x'])
       expect(await post([...all, ['_list', search]])).toBe('/colors');
     expect(await readColors(word)).toHaveLength(3);
   });
 
-  it('names nobody in the address of the question', async () => {
+  it('leads to an address that names nobody', async () => {
     const form: Form = [
       ['_do', 'status:2'],
       ['_row', '1'],
@@ -189,11 +189,11 @@ describe('selecting rows', () => {
   });
 });
 
-describe('the question', () => {
-  it('is shown to no other user, and not under another entity', async () => {
+describe('the page that asks for confirmation', () => {
+  it('is shown neither to another user, nor under another entity or token', async () => {
     const { ids } = await addColors(1);
-    const path = await post([['_do', 'delete'], ...idsOf(ids)]);
-    const params = paramsOf(path);
+    const path = await post([['_do', 'delete'], ...toRows(ids)]);
+    const params = parseParams(path);
     for (const call of [
       { cookie: researcher, params },
       { cookie: administrator, params: { ...params, entity: 'country' } },
@@ -203,12 +203,12 @@ describe('the question', () => {
       const posted = await callRoute(confirm, path, { ...call, form: { intent: 'start' } });
       expect(posted.status).toBe(404);
     }
-    expect(await historyOf(ids[0] ?? '')).toEqual(['Add']);
+    expect(await readActions(ids[0] ?? '')).toEqual(['Add']);
   });
 
-  it('says the number, names at most ten records, and says what is final', async () => {
+  it('gives the number, names at most ten records, and says whether the action can be undone', async () => {
     const { ids, word } = await addColors(12);
-    const view = await open(await post([['_do', 'delete'], ...idsOf(ids), ['_row', '999999']]));
+    const view = await open(await post([['_do', 'delete'], ...toRows(ids), ['_row', '999999']]));
     expect(view).toMatchObject({ state: 'asked', title: 'Delete 12 colors', more: 2 });
     if (view.state !== 'asked') throw new Error(view.state);
     expect(view.sample.map(({ label }) => label)).toEqual(
@@ -219,11 +219,11 @@ describe('the question', () => {
     const { bin } = getApiHost();
     onTestFinished(() => void Object.assign(getApiHost(), { bin }));
     Object.assign(getApiHost(), { bin: undefined });
-    const final = await open(await post([['_do', 'delete'], ...idsOf(ids)]));
+    const final = await open(await post([['_do', 'delete'], ...toRows(ids)]));
     expect(JSON.stringify(final)).toContain('This cannot be undone.');
   });
 
-  it('selects by the filter of the list, also by one that stands in a view', async () => {
+  it('selects by the filters of the list, including those that are stored in a view', async () => {
     const { word } = await addColors(5);
     const view = await open(
       await post([
@@ -253,20 +253,20 @@ describe('the question', () => {
   });
 });
 
-it('a bulk action is stored for a day, and at most twenty of each user', async () => {
+it('a bulk action is stored for a day, and a user has at most twenty', async () => {
   const { ids } = await addColors(1);
-  const old = await post([['_do', 'delete'], ...idsOf(ids)]);
+  const old = await post([['_do', 'delete'], ...toRows(ids)]);
   const db = await getStore();
   await db
     .updateTable('bulk_action')
     .set({ created_at: Date.now() - 25 * 3_600_000 })
-    .where('token', '=', paramsOf(old).token)
+    .where('token', '=', parseParams(old).token)
     .execute();
-  const call = { cookie: administrator, params: paramsOf(old) };
+  const call = { cookie: administrator, params: parseParams(old) };
   expect((await callRoute(page, old, call)).status).toBe(404);
-  for (let n = 0; n < 22; n += 1) await post([['_do', 'delete'], ...idsOf(ids)]);
+  for (let n = 0; n < 22; n += 1) await post([['_do', 'delete'], ...toRows(ids)]);
   const left = await db.selectFrom('bulk_action').select(['token', 'owner']).execute();
-  expect(left.map(({ token }) => token)).not.toContain(paramsOf(old).token);
+  expect(left.map(({ token }) => token)).not.toContain(parseParams(old).token);
   const [{ owner = '' } = {}] = left.slice(-1);
   expect(left.filter((row) => row.owner === owner)).toHaveLength(20);
   const records = await db.selectFrom('bulk_record').select('token').execute();
@@ -275,7 +275,7 @@ it('a bulk action is stored for a day, and at most twenty of each user', async (
 });
 
 describe('a bulk action on users', () => {
-  it('leaves the own account as it is, and says so before and afterwards', async () => {
+  it('does not change the user’s own account, and says so before and afterwards', async () => {
     const path = await post(
       [
         ['_do', 'status:2'],
@@ -297,11 +297,11 @@ describe('a bulk action on users', () => {
 
   it('ends when the user who started it has been disabled in the meantime', async () => {
     const { ids } = await addColors(3);
-    const path = await post([['_do', 'delete'], ...idsOf(ids)]);
+    const path = await post([['_do', 'delete'], ...toRows(ids)]);
     const host = getApiHost();
     const get = host.get.bind(host);
     const disabled = vi.spyOn(host, 'get').mockImplementation(async (asked) => {
-      // From the first record on, the next check of the user is due.
+      // Makes the next check of the user due when the first record is read.
       if (asked.startsWith('color/id/')) config.SESSION_RECHECK_SECONDS = 0;
       if (asked !== 'user/id/1') return get(asked);
       const item = { user_id: 1, user_username: 'mwansa', u_status: 'Disabled' };
@@ -322,20 +322,20 @@ describe('a bulk action on users', () => {
 });
 
 describe('deleting the selected rows', () => {
-  it('deletes each one with its audit entry and its history, and offers to undo it', async () => {
+  it('deletes each record with an entry in the audit log and in its history, and can be undone once', async () => {
     const { ids, word } = await addColors(3);
-    const { path, result } = await carryOut([['_do', 'delete'], ...idsOf(ids)]);
+    const { path, result } = await carryOut([['_do', 'delete'], ...toRows(ids)]);
     expect(result).toMatchObject({ title: 'Deleted 3 colors', counts: ['3 done'], problems: [] });
     expect(await readColors(word)).toEqual([]);
-    for (const id of ids) expect(await historyOf(id)).toEqual(['Add', 'Delete']);
-    expect(await auditOf(ids, 'Deleted')).toHaveLength(3);
-    // Undo puts all of them back, once, however often it is pressed.
+    for (const id of ids) expect(await readActions(id)).toEqual(['Add', 'Delete']);
+    expect(await readAuditEntries(ids, 'Deleted')).toHaveLength(3);
+    // Undo restores all records once, however often the button is pressed.
     const [undone, again] = await Promise.all([press(path, 'undo'), press(path, 'undo')]);
     expect(undone.headers.get('location')).toBe(again.headers.get('location'));
     const restored = await open(undone.headers.get('location') ?? '');
     expect(restored).toMatchObject({ title: 'Restored 3 colors', counts: ['3 done'] });
     expect(await readColors(word)).toHaveLength(3);
-    for (const id of ids) expect(await historyOf(id)).toEqual(['Add', 'Delete', 'Restore']);
+    for (const id of ids) expect(await readActions(id)).toEqual(['Add', 'Delete', 'Restore']);
     const first = await open(path);
     expect(first).toMatchObject({ undoneHref: undone.headers.get('location') });
     expect(first).not.toHaveProperty('undoNote', expect.anything());
@@ -343,18 +343,18 @@ describe('deleting the selected rows', () => {
 
   it('is done once if the button is pressed several times', async () => {
     const { ids } = await addColors(3);
-    const path = await post([['_do', 'delete'], ...idsOf(ids)]);
+    const path = await post([['_do', 'delete'], ...toRows(ids)]);
     await Promise.all([press(path, 'start'), press(path, 'start'), press(path, 'start')]);
     await press(path, 'start');
     expect(await open(path)).toMatchObject({ title: 'Deleted 3 colors', problems: [] });
-    for (const id of ids) expect(await historyOf(id)).toEqual(['Add', 'Delete']);
-    expect(await auditOf(ids, 'Deleted')).toHaveLength(3);
+    for (const id of ids) expect(await readActions(id)).toEqual(['Add', 'Delete']);
+    expect(await readAuditEntries(ids, 'Deleted')).toHaveLength(3);
   });
 
-  it('leaves a record that has changed or is gone, and names it with the reason', async () => {
+  it('skips a record that has been changed or deleted in the meantime, and gives the reason', async () => {
     const { ids, word } = await addColors(4);
     const [changed = '', gone = ''] = ids;
-    const path = await post([['_do', 'delete'], ...idsOf(ids)]);
+    const path = await post([['_do', 'delete'], ...toRows(ids)]);
     await callRoute(change, `/color/edit/${changed}`, {
       cookie: researcher,
       params: { eid: changed },
@@ -384,21 +384,21 @@ describe('deleting the selected rows', () => {
     ]);
   });
 
-  it('of two users at once deletes each record once, and tells the second who was too late', async () => {
+  it('by two users at once deletes each record once, and tells the later one that it was not found', async () => {
     const { ids } = await addColors(6);
-    const mine = await post([['_do', 'delete'], ...idsOf(ids)]);
-    const theirs = await post([['_do', 'delete'], ...idsOf(ids)], { cookie: researcher });
+    const mine = await post([['_do', 'delete'], ...toRows(ids)]);
+    const theirs = await post([['_do', 'delete'], ...toRows(ids)], { cookie: researcher });
     await Promise.all([press(mine, 'start'), press(theirs, 'start', researcher)]);
     const results = [await open(mine), await open(theirs, researcher)];
     const problems = results.flatMap((view) => (view.state === 'ended' ? view.problems : []));
     expect(problems).toHaveLength(6);
     for (const { reason } of problems) expect(reason).toContain('could not be found');
-    for (const id of ids) expect(await historyOf(id)).toEqual(['Add', 'Delete']);
+    for (const id of ids) expect(await readActions(id)).toEqual(['Add', 'Delete']);
   });
 
-  it('takes back only what it has done: a record that was restored in between is left', async () => {
+  it('can be undone, except for a record that somebody has restored in the meantime', async () => {
     const { ids } = await addColors(2);
-    const { path } = await carryOut([['_do', 'delete'], ...idsOf(ids)]);
+    const { path } = await carryOut([['_do', 'delete'], ...toRows(ids)]);
     const bin = (await store())
       .selectFrom('deleted_record')
       .select('deleted_id')
@@ -413,31 +413,31 @@ describe('deleting the selected rows', () => {
 });
 
 describe('changing the status of the selected rows', () => {
-  it('changes nothing but the status, with audit entry and history, and can be undone', async () => {
+  it('changes each status with an entry in the audit log and in the history, and can be undone once', async () => {
     const { ids, word } = await addColors(3);
-    await carryOut([['_do', 'status:2'], ...idsOf(ids.slice(0, 1))]);
-    const { path, result } = await carryOut([['_do', 'status:2'], ...idsOf(ids)]);
+    await carryOut([['_do', 'status:2'], ...toRows(ids.slice(0, 1))]);
+    const { path, result } = await carryOut([['_do', 'status:2'], ...toRows(ids)]);
     expect(result).toMatchObject({
       title: 'Changed the status of 2 of 3 colors to Disabled',
       counts: ['2 done', '1 had the status Disabled already'],
       problems: [],
     });
     expect((await readColors(word)).map(({ color_status }) => color_status)).toEqual([2, 2, 2]);
-    for (const id of ids) expect(await historyOf(id)).toEqual(['Add', 'Update']);
-    expect(await auditOf(ids, 'Updated')).toHaveLength(3);
+    for (const id of ids) expect(await readActions(id)).toEqual(['Add', 'Update']);
+    expect(await readAuditEntries(ids, 'Updated')).toHaveLength(3);
     const undone = await press(path, 'undo');
     expect(await open(undone.headers.get('location') ?? '')).toMatchObject({
       title: 'Took back the change of status of 2 colors',
     });
     expect((await readColors(word)).map(({ color_status }) => color_status)).toEqual([2, 1, 1]);
-    // Taking it back cannot itself be taken back.
+    // An undo cannot itself be undone.
     await press(undone.headers.get('location') ?? '', 'undo');
     expect((await readColors(word)).map(({ color_status }) => color_status)).toEqual([2, 1, 1]);
   });
 
   it('stops when the host no longer answers, and says which records were not processed', async () => {
     const { ids, word } = await addColors(8);
-    const path = await post([['_do', 'status:2'], ...idsOf(ids)]);
+    const path = await post([['_do', 'status:2'], ...toRows(ids)]);
     const host = getApiHost();
     const get = host.get.bind(host);
     let calls = 0;

@@ -11,7 +11,7 @@ import { getStore, openStore } from '~/lib/server/store.server';
 const viewer: Viewer = { id: '7', username: 'chanda' };
 const user = getEntity('user');
 
-/** Notes an access to participants with the numbers from `first`. */
+/** Records an access to `count` participants, whose ids begin with `first`. */
 function note(first: number, count: number, kind: AccessKind = 'List'): void {
   const shown = Array.from({ length: count }, (_, at) => ({
     entity: 'participant',
@@ -32,12 +32,12 @@ async function countFailures(): Promise<number> {
   return values[0]?.value ?? 0;
 }
 
-/** Lets the event loop run, so that started work on SQLite, which never waits, ends. */
+/** Lets the event loop run until started work on SQLite, which never waits, has ended. */
 async function runStarted(): Promise<void> {
   for (let turn = 0; turn < 100; turn += 1) await setImmediate();
 }
 
-/** Makes the store refuse writes, as on a full disk. Returns the function that ends this. */
+/** Makes the store refuse writes, as on a full disk. Returns a function that allows writes again. */
 async function refuseWrites(): Promise<() => void> {
   const store = await openStore();
   if (!('sqlite' in store)) throw new Error('the test needs SQLite');
@@ -54,7 +54,7 @@ beforeEach(async () => {
     await db.deleteFrom(table).execute();
 });
 
-it('stores a part of an export once when its commit was not acknowledged', async () => {
+it('stores a part of an export once even if its commit was not acknowledged', async () => {
   const exported = await openExport(viewer, user, user.list.columns);
   await exported?.add([{ user_id: 1, user_fname: 'A' }]);
   const [entry] = await readLog();

@@ -19,7 +19,7 @@ beforeAll(async () => {
   researcher = await signedInAs('researcher');
 });
 
-/** Adds a country. Returns the answer, which redirects to the new record. */
+/** Posts the form that adds a country. Returns the answer, which redirects to the new record on success. */
 async function addCountry(country_name: string) {
   const { data } = await callRoute(emptyForm, '/country/add', { cookie: administrator });
   const { token, version } = data as { token: string; version: string };
@@ -30,7 +30,7 @@ async function addCountry(country_name: string) {
   });
 }
 
-/** Calls the list, as a user whom nothing restricts. Returns its view. */
+/** Opens the list as a researcher. Returns its view. */
 async function openList(search: string) {
   const { status, data } = await callRoute(list, `/countries?${search}`, { cookie: researcher });
   expect(status).toBe(200);
@@ -51,7 +51,7 @@ describe('the form of a country', () => {
     });
   });
 
-  it('may not be sent by a role that only reads', async () => {
+  it('cannot be sent by a read-only role', async () => {
     config.RESEARCHERS_READ_ONLY = true;
     onTestFinished(() => {
       config.RESEARCHERS_READ_ONLY = false;
@@ -63,7 +63,7 @@ describe('the form of a country', () => {
     expect(answer.status).toBe(403);
   });
 
-  it('of a record that does not exist says so, with 404', async () => {
+  it('answers 404 for a record that does not exist', async () => {
     const call = { cookie: administrator, params: { eid: '999999' } };
     expect((await callRoute(form, '/country/edit/999999', call)).status).toBe(404);
   });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   cookie = await signedInAs('researcher');
   const { db } = await openEmbeddedHost();
   const answers = ['Interested', 'Not interested', 'Very interested', null];
-  // Those of other files, which use the same database.
+  // Deletes the participants of other test files, which use the same database.
   await db.deleteFrom('participant').execute();
   await db
     .insertInto('participant')
@@ -80,7 +80,7 @@ describe('the page of all filters', () => {
     expect(headers.get('location')).toBe('/participants');
   });
 
-  it('has all columns in their groups, also those that the list does not show', async () => {
+  it('has all columns in their groups, including those that the list does not show', async () => {
     const groups = await readGroups();
     expect(groups.map(({ title }) => title)).toContain('PrEP interest');
     const { chooserHref } = await openList('');
@@ -88,7 +88,7 @@ describe('the page of all filters', () => {
     expect(await readField('srh_prep_interest')).toMatchObject({ title: 'PrEP Interest' });
   });
 
-  it('has the values of answers and of navigators with their numbers of rows', async () => {
+  it('offers the values of answers and of navigators with their numbers of rows', async () => {
     expect(await readField('srh_prep_interest')).toMatchObject({
       emptyCount: 10,
       control: {
@@ -105,7 +105,7 @@ describe('the page of all filters', () => {
     });
   });
 
-  it('has no values of fields that identify people, nor of those with more than 30', async () => {
+  it('offers no values of fields that identify people or have more than 30 values', async () => {
     for (const field of ['study_number', 'phone_number', 'residency'])
       expect(await readField(field)).toMatchObject({ control: { kind: 'text', text: '' } });
     expect(await readField('study_number')).not.toHaveProperty('emptyCount', expect.anything());
@@ -159,7 +159,7 @@ describe('the page of all filters', () => {
     ]);
   });
 
-  it('replaces the filters of a view, also by none', async () => {
+  it('stores filters in a view, and leads to the list without a view if they are empty', async () => {
     const { headers } = await post([['study_number.text', 'S-1']]);
     const search = (headers.get('location') ?? '').slice('/participants'.length);
     expect((await openList(search)).pager.total).toBe(11);
@@ -168,7 +168,7 @@ describe('the page of all filters', () => {
 });
 
 describe('the list', () => {
-  it('has the values of a column in its heading, and shows the chosen one', async () => {
+  it('offers the values of a column in its heading, and shows the chosen value', async () => {
     const { columns } = await openList('?cols=srh_prep_interest&srh_prep_interest.in=Interested');
     expect(columns[0]?.filter).toEqual({
       kind: 'choice',
@@ -183,7 +183,7 @@ describe('the list', () => {
     ['.in=Interested&srh_prep_interest.empty=yes', 'Interested or empty', 20],
     ['.empty=yes', 'Empty', 10],
     ['.empty=no', 'Not empty', 30],
-  ])('leads to all filters from %s', async (filter, text, total) => {
+  ])('leads from the filter %s to the page of all filters', async (filter, text, total) => {
     const search = `srh_prep_interest${filter}`;
     const { columns, pager } = await openList(`?cols=srh_prep_interest&${search}`);
     expect(pager.total).toBe(total);
@@ -197,13 +197,13 @@ describe('the list', () => {
   it.each([
     ['srh_prep_interest=nterested', { kind: 'text', name: 'srh_prep_interest' }, 30],
     ['srh_prep_interest.is=interested', { name: 'srh_prep_interest.is', value: 'interested' }, 10],
-  ])('understands the earlier filter %s', async (search, filter, total) => {
+  ])('understands the filter %s of earlier versions', async (search, filter, total) => {
     const { columns, pager } = await openList(`?cols=srh_prep_interest&${search}`);
     expect(columns[0]?.filter).toMatchObject(filter);
     expect(pager.total).toBe(total);
   });
 
-  it('removes each of its filters by a link of its own', async () => {
+  it('has a link to remove each of its filters', async () => {
     const search =
       'srh_prep_interest.in=Interested&srh_prep_interest.in=Has+started&own_phone.empty=yes';
     const { chips } = await openList(`?${search}`);
@@ -219,7 +219,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('takes several values of one field from its own form', async () => {
+  it('accepts several values of one field from its own form', async () => {
     const { headers } = await callRoute(view, '/view/participants', {
       cookie,
       params: { '*': 'participants' },

@@ -17,7 +17,7 @@ const routes = Object.entries(modules).map(([file, route]) => ({
 }));
 const loaders = routes.filter(({ loader }) => loader);
 const actions = routes.filter(({ action }) => action);
-/** Holds parameters for every route. No route uses them, because each refuses the request first. */
+/** The parameters of all routes. No route uses them, because each refuses the request first. */
 const params = {
   eid: '1',
   fid: '1',
@@ -31,7 +31,7 @@ const params = {
 };
 
 describe('without a session', () => {
-  it('finds the routes', () => {
+  it('the test finds the routes', () => {
     expect(loaders.length).toBeGreaterThan(60);
     expect(actions.length).toBeGreaterThan(25);
   });

@@ -21,7 +21,7 @@ import { callRoute, signedInAs } from '../support/call-route';
 
 const sort = { field: 'change_no', descending: true };
 
-/** Adds changes to the history of a resource. Returns a function that reads its rows. */
+/** Adds changes to the history of a resource. Returns a function that reads the rows of this history. */
 async function addChanges(recordId: string, changes: readonly FieldChange[][]) {
   const origin = { entity: 'resource', recordId, username: 'ann', action: 'Update' as const };
   await appendChanges(
@@ -36,7 +36,7 @@ async function addChanges(recordId: string, changes: readonly FieldChange[][]) {
   };
 }
 
-it('a page has the values of its rows, which can be searched, filtered and sorted', async () => {
+it('a page of a history has the values of its rows, which can be searched, filtered and sorted', async () => {
   const name = (before: string, after: string) => ({ field: 'resource_name', before, after });
   const content = { field: 'resource_content', before: '<p>Old</p>', after: '<p>New</p>' };
   const read = await addChanges('901', [
@@ -65,7 +65,7 @@ it('a page has the values of its rows, which can be searched, filtered and sorte
 it.each([
   { what: 'a page', query: { size: 20 } },
   { what: 'a search', query: { size: 20, q: 'end' } },
-])('$what of a long history needs little memory', async ({ what, query }) => {
+])('$what of a long history needs less than 15 MB of memory', async ({ what, query }) => {
   const text = '<p>The quick brown fox jumps over the dog.</p>'.repeat(950);
   const changes = Array.from({ length: 400 }, (_, n) => [
     { field: 'resource_content', before: `${n} ${text}`, after: `${n + 1} ${text}` },
@@ -83,18 +83,18 @@ it.each([
   const reading = read(query).finally(() => {
     isDone = true;
   });
-  // Other requests run after each change.
+  // Other requests can run after each change. The memory is measured at these points.
   for (let n = 1; !isDone; n++) {
     await setImmediate();
     if (n % 40 === 0) peak = Math.max(peak, measure());
   }
   await reading;
   expect(peak).toBeGreaterThan(0);
-  // The values are about 34 MB.
+  // All values together take about 34 MB.
   expect(peak - before).toBeLessThan(15_000_000);
 });
 
-it('offers to take back only changes whose values the record still has, and reads it once', async () => {
+it('offers to take back only changes whose values the record still has, and reads the record once', async () => {
   const cookie = await signedInAs('administrator');
   const save = async (action: typeof addColor, path: string, code: string, eid?: string) => {
     const form = { color_name: 'Outdated', color_code: code, c_status: '1' };

@@ -84,7 +84,7 @@ beforeAll(async () => {
     .execute();
 });
 
-// Tests of other files use the same database.
+// Deletes the records, because other test files use the same database.
 afterAll(async () => {
   const { db } = await openEmbeddedHost();
   await db.deleteFrom('participant').where('id', '>=', 700).execute();
@@ -102,11 +102,11 @@ async function open(id: number, search = '', entity = 'participant'): Promise<De
   return answer.data as DetailView;
 }
 
-const fieldsOf = ({ sections }: DetailView) => sections.flatMap(({ fields }) => fields);
+const listFields = ({ sections }: DetailView) => sections.flatMap(({ fields }) => fields);
 const findField = (page: DetailView, title: string) =>
-  fieldsOf(page).find((field) => field.title === title);
+  listFields(page).find((field) => field.title === title);
 
-/** Opens the page to which a link of another page leads. */
+/** Opens the page of a participant to which a link leads. */
 async function follow(href: string | undefined): Promise<DetailView> {
   const [path = '', search] = (href ?? '').split('?');
   const eid = path.split('/').at(-1) ?? '';
@@ -125,7 +125,7 @@ describe('the page of a participant', () => {
     expect(answer.headers.get('location')).toMatch(/^\/login/);
   });
 
-  it('of an unknown participant has only the reason', async () => {
+  it('shows only the reason for an unknown participant', async () => {
     const params = { entity: 'participant', eid: toOpaqueId('99999') };
     const path = `/participant/view/${params.eid}`;
     const { status, data } = await callRoute(loader, path, { cookie, params });
@@ -159,7 +159,7 @@ describe('the page of a participant', () => {
     });
   });
 
-  it('has the events of all lists, starting with the newest, and marks those that are planned', async () => {
+  it('has the events of all lists, starting with the newest, and marks planned events', async () => {
     const { timeline } = await open(700);
     const events = timeline?.items.map(({ title, detail, isPlanned }) => [
       title,
@@ -182,7 +182,7 @@ describe('the page of a participant', () => {
     ]);
   });
 
-  it('names the dates that cannot be read, and what the data lacks', async () => {
+  it('names the dates that cannot be read, and the lists that the timeline leaves out', async () => {
     const notes = (await open(700)).timeline?.notes.join('\n');
     expect(notes).toContain(
       '2 dates are not in the timeline, because they cannot be read: PrEP refill (last week) and ART refill (31/12/2025).',
@@ -201,21 +201,21 @@ describe('the page of a participant', () => {
 
   it('has only the answered fields at first, and all on request', async () => {
     const first = await open(700);
-    expect(fieldsOf(first).every(({ text }) => text !== '')).toBe(true);
+    expect(listFields(first).every(({ text }) => text !== '')).toBe(true);
     expect(first.sections.map(({ id }) => id)).not.toContain('contraception-history');
-    expect(first.answers).toMatchObject({ showsAll: false, answered: fieldsOf(first).length });
+    expect(first.answers).toMatchObject({ showsAll: false, answered: listFields(first).length });
     const second = await follow(first.answers?.otherHref);
-    expect(fieldsOf(second)).toHaveLength(first.answers?.total ?? 0);
+    expect(listFields(second)).toHaveLength(first.answers?.total ?? 0);
     expect(second.sections.map(({ id }) => id)).toContain('contraception-history');
     expect(second.answers?.otherHref).not.toContain('answers');
   });
 
-  it('keeps the list in the address when the fields are switched', async () => {
+  it('keeps the state of the list in the link that shows all fields', async () => {
     const page = await open(700, '?list=page%3D2');
     expect(page.answers?.otherHref).toContain('?list=page%3D2&answers=all');
   });
 
-  it('shows words with their codes, in every entity', async () => {
+  it('shows words with their codes, also in other entities', async () => {
     const page = await open(700);
     expect(findField(page, 'Own Phone')).toMatchObject({ text: 'Yes', code: '1' });
     expect(findField(page, 'Downloaded Messenger')).toEqual(
@@ -231,14 +231,14 @@ describe('the page of a participant', () => {
     const page = await open(700);
     expect(findField(page, 'Residency')?.explanation).toBe('Where they live');
     expect(findField(page, 'DOB')?.explanation).toBeUndefined();
-    // The field has this name on some hosts.
+    // Some hosts call this field art_number. Its long explanation is cut.
     expect(findField(page, 'Study No')?.explanation).toHaveLength(501);
     expect(page.explanationNote).toBeUndefined();
   });
 });
 
 describe('the links to the previous and the next participant', () => {
-  it('are missing, with a sentence, if the list or its filters do not exist any more', async () => {
+  it('are replaced by a note if the filters have expired or the list has changed, and are missing without a list', async () => {
     const gone = await open(700, `?list=${encodeURIComponent(`view=${'A'.repeat(22)}`)}`);
     expect(gone.neighbours).toEqual({
       note: 'The filters of the list are no longer stored. Go back and filter it again.',
@@ -250,7 +250,7 @@ describe('the links to the previous and the next participant', () => {
     expect((await open(724)).neighbours).toEqual({});
   });
 
-  it('lead through the filtered and sorted list, over the borders of its pages, and back', async () => {
+  it('lead through the filtered and sorted list, across its pages, and back', async () => {
     const params = { '*': 'participants' };
     const form = { residency: 'casetown', sort: '-study_number', size: '3' };
     const posted = await callRoute(view, '/view/participants', { cookie, params, form });

@@ -22,7 +22,7 @@ describe('the page of a record that has no form', () => {
     expect((await open(entity, eid, 'administrator')).status).toBe(404);
   });
 
-  it('leads to the history, and administrators to the accesses; the list leads to the page', async () => {
+  it('leads to the history, for administrators also to the accesses, and is linked from its list', async () => {
     const { db } = await openEmbeddedHost();
     await db.insertInto('data_dictionary').values({ dict_id: 7, dict_field: 'age' }).execute();
     const { data } = await open('data-dictionary', '7', 'administrator');

@@ -26,7 +26,7 @@ beforeAll(async () => {
     phone_number: `+26097755${String(n + 1).padStart(4, '0')}`,
     residency: 'Quiet Valley',
   }));
-  // Those of other files, which use the same database.
+  // Deletes the participants of other test files, which use the same database.
   await db.deleteFrom('participant').execute();
   await db.insertInto('participant').values(participants).execute();
   await db
@@ -55,11 +55,11 @@ async function search(text: string, cookie = administrator): Promise<SearchView>
   return (await callRoute(loader, location, { cookie })).data as SearchView;
 }
 
-const groupOf = ({ groups }: SearchView, title: string) =>
+const findGroup = ({ groups }: SearchView, title: string) =>
   groups.find((group) => group.title === title);
 
 describe('a search', () => {
-  it('is not made for a visitor who is not signed in', async () => {
+  it('by a visitor who is not signed in leads to the sign-in page', async () => {
     const answer = await callRoute(action, '/search', { form: { find: 'Quinn' } });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login']);
   });
@@ -77,11 +77,11 @@ describe('a search', () => {
     expect(data).toEqual({ problem: 'Enter 200 characters or fewer' });
   });
 
-  it.each(['', '  ', '\u0000\t'])('for nothing, %j, only opens the page', async (text) => {
+  it.each(['', '  ', '\u0000\t'])('for the empty text %j only opens the page', async (text) => {
     expect((await post(text)).headers.get('location')).toBe('/search');
   });
 
-  it('opens for its user only', async () => {
+  it('is shown only to its user', async () => {
     const location = (await post('Quinn')).headers.get('location') ?? '';
     const view = (await callRoute(loader, location, { cookie: researcher })).data as SearchView;
     expect(view).toMatchObject({ searchText: '', groups: [] });
@@ -90,22 +90,22 @@ describe('a search', () => {
     expect(data).toMatchObject({ problem: expect.stringContaining('expired') });
   });
 
-  it('may be made by a role that changes nothing', async () => {
+  it('can be made by a read-only role', async () => {
     config.RESEARCHERS_READ_ONLY = true;
     onTestFinished(() => {
       config.RESEARCHERS_READ_ONLY = false;
     });
-    expect(groupOf(await search('Quinn', researcher), 'Phones')?.total).toBe(2);
+    expect(findGroup(await search('Quinn', researcher), 'Phones')?.total).toBe(2);
   });
 
   it('finds only the screens that the user may open', async () => {
     const titlesFor = async (cookie: string) =>
-      groupOf(await search('import', cookie), 'Screens')?.hits.map(({ title }) => title) ?? [];
+      findGroup(await search('import', cookie), 'Screens')?.hits.map(({ title }) => title) ?? [];
     expect(await titlesFor(administrator)).toEqual(['Import Data']);
     expect(await titlesFor(researcher)).toEqual([]);
   });
 
-  it('waits for nothing if too many searches of the user are running', async () => {
+  it('is refused at once with 429 if too many searches of the user are running', async () => {
     vi.spyOn(getApiHost(), 'list').mockReturnValue(new Promise(() => {}));
     const all = Array.from({ length: MAX_RUNNING }, () => post('Quinn'));
     const one = await post('Quinn');
@@ -118,7 +118,11 @@ describe('a search', () => {
 describe('an identifier', () => {
   it.each([
     ['a study number', 'Q-00007', /^\/participant\/view\/[\w-]{20,}$/],
-    ['a study number in other letters', ' q-00007 ', /^\/participant\/view\/[\w-]{20,}$/],
+    [
+      'a study number in lower case, with spaces around it',
+      ' q-00007 ',
+      /^\/participant\/view\/[\w-]{20,}$/,
+    ],
     ['a phone number', '+260977559999', /^\/phone\/edit\/[\w-]{20,}$/],
     ['a phone number with spaces', '+260 97 755 9999', /^\/phone\/edit\/[\w-]{20,}$/],
     ['a phone number without its sign', '260977559999', /^\/phone\/edit\/[\w-]{20,}$/],
@@ -139,7 +143,7 @@ describe('an identifier', () => {
       ['Facilities', 1],
     ]);
     await db.insertInto('participant').values({ id: 9101, study_number: 'Q-0000' }).execute();
-    const rows = groupOf(await search('Q-0000'), 'Participants')?.hits;
+    const rows = findGroup(await search('Q-0000'), 'Participants')?.hits;
     expect(rows?.slice(0, 2).map(({ title }) => title)).toEqual(['Q-0000', 'Q-0000']);
     await db.deleteFrom('participant').where('id', 'in', [9100, 9101]).execute();
   });
@@ -148,7 +152,7 @@ describe('an identifier', () => {
 describe('the results', () => {
   it('show five records of a list, their number, and lead to the list of exactly these records', async () => {
     const view = await search('q-000');
-    const group = groupOf(view, 'Participants');
+    const group = findGroup(view, 'Participants');
     expect(group).toMatchObject({ total: 12, icon: 'user-round' });
     expect(group?.hits).toHaveLength(5);
     expect(group?.hits[0]).toMatchObject({
@@ -171,22 +175,22 @@ describe('the results', () => {
 
   it('find a part of a phone number as it is written inside the country', async () => {
     const view = await search('0977 550 00');
-    expect(groupOf(view, 'Participants')?.total).toBe(9);
-    expect(groupOf(view, 'Phones')?.hits.map(({ title }) => title)).toEqual(['Bupe Quinn']);
+    expect(findGroup(view, 'Participants')?.total).toBe(9);
+    expect(findGroup(view, 'Phones')?.hits.map(({ title }) => title)).toEqual(['Bupe Quinn']);
   });
 
-  it('do not look at other fields', async () => {
+  it('do not include records that match only in other fields', async () => {
     expect((await search('Quiet Valley')).groups).toEqual([]);
   });
 
-  it('of a short text are the screens', async () => {
+  it('of a text of two characters contain only screens', async () => {
     const view = await search('sm');
     expect(view.isShort).toBe(true);
     expect(view.groups.map(({ title }) => title)).toEqual(['Screens']);
     expect((await search('Q-')).groups).toEqual([]);
   });
 
-  it('leave out a list that does not answer, with its message, and show the others', async () => {
+  it('show a message for a list that does not answer, and the records of the others', async () => {
     const host = getApiHost();
     const original = host.list.bind(host);
     const { headers } = await post('Quinn');
@@ -197,11 +201,11 @@ describe('the results', () => {
       cookie: administrator,
     });
     const view = answer.data as SearchView;
-    expect(groupOf(view, 'Participants')).toMatchObject({
+    expect(findGroup(view, 'Participants')).toMatchObject({
       hits: [],
       error: 'An error occured when loading participants from server',
     });
-    expect(groupOf(view, 'Phones')?.total).toBe(2);
+    expect(findGroup(view, 'Phones')?.total).toBe(2);
   });
 
   it('leave out a list that the host does not have', async () => {
@@ -214,7 +218,7 @@ describe('the results', () => {
     expect((answer.data as SearchView).groups).toEqual([]);
   });
 
-  it('leave an audit entry that names the view, and an access for each record', async () => {
+  it('leave an audit entry that names the view but not the text, and an access with the number of records', async () => {
     await settleAccesses();
     const store = await getStore();
     await store.deleteFrom('access_log').execute();
@@ -239,26 +243,26 @@ describe('the results', () => {
 });
 
 describe('suggestions', () => {
-  const suggestTo = (find: string, cookie?: string) =>
+  const suggest = (find: string, cookie?: string) =>
     callRoute(suggestions, '/search/suggestions', { cookie, form: { find } });
 
   it('are not made for a visitor who is not signed in, nor for a text that is too long', async () => {
-    expect((await suggestTo('Quinn')).headers.get('location')).toBe('/login');
-    expect((await suggestTo('q'.repeat(201), administrator)).status).toBe(400);
+    expect((await suggest('Quinn')).headers.get('location')).toBe('/login');
+    expect((await suggest('q'.repeat(201), administrator)).status).toBe(400);
   });
 
   it('are up to three matches of each group', async () => {
-    const { response } = await suggestTo('q-000', researcher);
+    const { response } = await suggest('q-000', researcher);
     expect(response?.headers.get('cache-control')).toBe('no-store');
     const groups: SearchGroup[] = await response?.json();
     expect(groups.map(({ title, hits }) => [title, hits.length])).toEqual([['Participants', 3]]);
-    const screens: SearchGroup[] = await (await suggestTo('s', researcher)).response?.json();
+    const screens: SearchGroup[] = await (await suggest('s', researcher)).response?.json();
     expect(screens[0]?.hits).toHaveLength(3);
   });
 
   it('leave out a list that does not answer', async () => {
     vi.spyOn(getApiHost(), 'list').mockReturnValue(new Promise(() => {}));
-    const { response } = await suggestTo('phones', administrator);
+    const { response } = await suggest('phones', administrator);
     expect(await response?.json()).toMatchObject([{ title: 'Screens' }]);
   });
 });

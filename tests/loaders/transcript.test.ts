@@ -26,9 +26,9 @@ const DAY = 86_400_000;
 const FIRST = Date.UTC(2026, 2, 3, 23);
 
 let cookie: string;
-/** The path of the transcript of a conversation, as browsers get it. */
-const pathOf = (chat: string) => toPublicPath(`/phone/chat/${chat}/transcript`);
-const eidOf = (chat: string) => pathOf(chat).split('/')[3] ?? '';
+/** Returns the path of the transcript of a conversation, as browsers see it. */
+const getPath = (chat: string) => toPublicPath(`/phone/chat/${chat}/transcript`);
+const getEid = (chat: string) => getPath(chat).split('/')[3] ?? '';
 
 async function store(collection: string, documents: [id: string, fields: Fields][]) {
   const rows = documents.map(([id, fields]) => ({
@@ -58,22 +58,22 @@ const message = (n: number, fields: Fields = {}): [string, Fields] => [
 ];
 
 async function open(chat: string, query = '') {
-  const call = { cookie, params: { eid: eidOf(chat) } };
-  const { data, status, headers } = await callRoute(transcript, pathOf(chat) + query, call);
+  const call = { cookie, params: { eid: getEid(chat) } };
+  const { data, status, headers } = await callRoute(transcript, getPath(chat) + query, call);
   const { view, heading } = (data ?? {}) as { view: TranscriptView; heading: string };
   return { view, heading, status, location: headers.get('location') ?? '' };
 }
 
-/** Posts a search. Returns the query of the address that it redirects to, without the fragment. */
+/** Posts a search. Returns the query of the address to which the response redirects. */
 async function find(chat: string, q: string) {
-  const params = { eid: eidOf(chat) };
-  const { headers } = await callRoute(search, pathOf(chat), { cookie, params, form: { q } });
+  const params = { eid: getEid(chat) };
+  const { headers } = await callRoute(search, getPath(chat), { cookie, params, form: { q } });
   return headers.get('location')?.split(/[?#]/)[1] ?? '';
 }
 
-const bubblesOf = (view: TranscriptView): Bubble[] =>
+const listBubbles = (view: TranscriptView): Bubble[] =>
   view.days.flatMap(({ runs }) => runs.flatMap(({ bubbles }) => bubbles));
-const textsOf = (view: TranscriptView) => bubblesOf(view).map(({ text }) => text.join(''));
+const listTexts = (view: TranscriptView) => listBubbles(view).map(({ text }) => text.join(''));
 
 beforeAll(async () => {
   expect(config.STUDY_TIME_ZONE).toBe('Africa/Lusaka');
@@ -97,26 +97,26 @@ beforeAll(async () => {
   await store(paths.posts('d1'), [message(0), message(1), message(2)]);
 }, 60_000);
 
-describe('a transcript is refused', () => {
-  it('to nobody who is not signed in, nor does it search for them', async () => {
-    const call = { params: { eid: eidOf('short') } };
+describe('an invalid request for a transcript', () => {
+  it('leads to the sign-in page without a session, as does a search', async () => {
+    const call = { params: { eid: getEid('short') } };
     for (const [route, form] of [
       [transcript, undefined],
       [search, { q: 'message' }],
       [discussion, undefined],
       [searchDiscussion, { q: 'message' }],
     ] as const) {
-      const { status, headers } = await callRoute(route, pathOf('short'), { ...call, form });
+      const { status, headers } = await callRoute(route, getPath('short'), { ...call, form });
       expect(status).toBe(302);
       expect(headers.get('location')).toMatch(/^\/login/);
     }
   });
 
-  it('with a search of another user, which it says', async () => {
+  it('shows no search if the search belongs to another user, and says so', async () => {
     const found = await find('short', 'message');
-    const params = { eid: eidOf('short') };
+    const params = { eid: getEid('short') };
     const other = await signedInAs('administrator');
-    const { data } = await callRoute(transcript, `${pathOf('short')}?${found}`, {
+    const { data } = await callRoute(transcript, `${getPath('short')}?${found}`, {
       cookie: other,
       params,
     });
@@ -125,21 +125,24 @@ describe('a transcript is refused', () => {
     expect(view.notes.join()).toContain('belongs to another user');
   });
 
-  it.each(['day=2026-02-30', 'day=yesterday'])('for a date that is none: %s', async (query) => {
-    const { view } = await open('short', `?${query}`);
-    expect(view.jump.error).toBe('Enter a date in the form 2026-03-04');
-    expect(textsOf(view)).toHaveLength(6);
-  });
+  it.each(['day=2026-02-30', 'day=yesterday'])(
+    'shows an error and all messages for a date that does not exist: %s',
+    async (query) => {
+      const { view } = await open('short', `?${query}`);
+      expect(view.jump.error).toBe('Enter a date in the form 2026-03-04');
+      expect(listTexts(view)).toHaveLength(6);
+    },
+  );
 
   it.each(['page=0', 'page=-1', 'page=x', 'size=7', 'match=0', 'end=1e9'])(
-    'no page for a parameter that it does not understand: %s',
+    'shows the first page if a parameter is not valid: %s',
     async (query) => {
       const { view } = await open('short', `?${query}`);
       expect(view.pages.range).toBe('1–6 of 6');
     },
   );
 
-  it('for a search that is too long or empty', async () => {
+  it('does not search for a text that is too long or empty', async () => {
     expect(await find('short', 'x'.repeat(201))).toBe('');
     expect(await find('short', '  ')).toBe('');
   });
@@ -151,34 +154,34 @@ describe('a long transcript', () => {
     expect(view.pages).toMatchObject({
       range: '11,951–12,020 of 12,020',
       total: 12_021,
-      oldest: `${pathOf('long')}?page=1`,
-      earlier: `${pathOf('long')}?page=239#end`,
+      oldest: `${getPath('long')}?page=1`,
+      earlier: `${getPath('long')}?page=239#end`,
     });
     expect(view.pages).toMatchObject({ later: undefined, newest: undefined });
-    expect(textsOf(view).at(-1)).toBe('message 12019');
+    expect(listTexts(view).at(-1)).toBe('message 12019');
     const earlier = await open('long', '?page=239');
-    expect(textsOf(earlier.view).at(-1)).toBe('message 11949');
+    expect(listTexts(earlier.view).at(-1)).toBe('message 11949');
     expect(earlier.view.pages).toMatchObject({
-      later: pathOf('long'),
-      newest: `${pathOf('long')}#end`,
+      later: getPath('long'),
+      newest: `${getPath('long')}#end`,
     });
     expect(view.tableHref).toMatch(/\?page=1196$/);
   });
 
   it('keeps a message on the page of its permalink while messages are added', async () => {
     const { view } = await open('long');
-    const { permalink, anchor } = bubblesOf(view).at(-1) ?? {};
-    expect(permalink).toBe(`${pathOf('long')}?page=241#${anchor}`);
+    const { permalink, anchor } = listBubbles(view).at(-1) ?? {};
+    expect(permalink).toBe(`${getPath('long')}?page=241#${anchor}`);
     // There is no page 241 yet: the newest page has more than 50 messages.
     const linked = await open('long', '?page=241');
-    expect(textsOf(linked.view)).toEqual(textsOf(view));
+    expect(listTexts(linked.view)).toEqual(listTexts(view));
   });
 
   it('shows messages without a time before the oldest', async () => {
     const { view } = await open('long', '?page=1');
     expect(view.days[0]?.title).toBe('Without a date');
-    expect(textsOf(view).slice(0, 2)).toEqual(['when was this?', 'message 0']);
-    expect(bubblesOf(view)[0]?.time).toBe('01 May 2026');
+    expect(listTexts(view).slice(0, 2)).toEqual(['when was this?', 'message 0']);
+    expect(listBubbles(view)[0]?.time).toBe('01 May 2026');
     expect(view.notes.join()).toContain('before the oldest: 1 of 12,021 messages');
   });
 
@@ -191,19 +194,19 @@ describe('a long transcript', () => {
       next: undefined,
       older: { text: 'Search the messages before 7,021' },
     });
-    expect(textsOf(view)).toContain('message 7999');
+    expect(listTexts(view)).toContain('message 7999');
     const older = await open('long', `?${view.search.older?.href.split(/[?#]/)[1]}`);
     expect(older.view.search.summary).toContain('in messages 2,021–7,020 of 12,020');
     const oldest = await open('long', `?${older.view.search.older?.href.split(/[?#]/)[1]}`);
     expect(oldest.view.search.older).toBeUndefined();
     const all = await open('long', `?${await find('long', 'when was')}&end=2020`);
     expect(all.view.search.summary).toContain('Match 1 of 1');
-    expect(bubblesOf(all.view)[0]).toMatchObject({ isMatch: true });
+    expect(listBubbles(all.view)[0]).toMatchObject({ isMatch: true });
   });
 });
 
 describe('a transcript', () => {
-  it('names the parties, and shows each at one side, with runs of messages under one name', async () => {
+  it('names both parties, shows each on one side, and groups successive messages under one name', async () => {
     const { view, heading } = await open('short');
     expect(heading).toBe('Chat between Ann and Ben');
     expect(view.title).not.toContain('Ann');
@@ -229,7 +232,7 @@ describe('a transcript', () => {
       ['06 March 2026', 'day-2026-03-06'],
       ['09 March 2026', 'day-2026-03-09'],
     ]);
-    expect(bubblesOf(view)[0]?.time).toBe('01:00');
+    expect(listBubbles(view)[0]?.time).toBe('01:00');
   });
 
   it.each([
@@ -239,7 +242,7 @@ describe('a transcript', () => {
     ['0001-01-01', 'page=1', 'day-2026-03-04', 'No messages on 01 January 0001. The next ones'],
   ])('jumps to %s', async (day, page, anchor, note) => {
     const { location } = await open('short', `?day=${day}`);
-    expect(location).toBe(`${pathOf('short')}?day=${day}&${page}#${anchor}`);
+    expect(location).toBe(`${getPath('short')}?day=${day}&${page}#${anchor}`);
     const { view } = await open('short', `?day=${day}&${page}`);
     expect(view.jump.day).toBe(day);
     if (note) expect(view.jump.note).toContain(note);
@@ -250,22 +253,22 @@ describe('a transcript', () => {
     const day = new Date(FIRST + 400 * DAY + 7_200_000).toISOString().slice(0, 10);
     const query = await find('long', 'message 96');
     const { location } = await open('long', `?day=${day}&${query}&size=100`);
-    expect(location).toBe(`${pathOf('long')}?${query}&size=100&day=${day}&page=96#day-${day}`);
-    const { view } = await open('long', location.slice(pathOf('long').length).split('#')[0]);
+    expect(location).toBe(`${getPath('long')}?${query}&size=100&day=${day}&page=96#day-${day}`);
+    const { view } = await open('long', location.slice(getPath('long').length).split('#')[0]);
     expect(view.days.some(({ anchor }) => anchor === `day-${day}`)).toBe(true);
     expect(view.search.q).toBe('message 96');
     expect(view.jump.hidden.map(({ name }) => name)).toEqual(['view', 'size']);
   });
 
-  it('marks what was searched for, and leads from match to match', async () => {
+  it('marks the matches of a search, and leads from one to the previous one', async () => {
     const { view } = await open('short', `?${await find('short', 'MESSAGE')}`);
     expect(view.search).toMatchObject({ q: 'MESSAGE', summary: 'Match 4 of 4', next: undefined });
-    expect(bubblesOf(view)[0]?.text).toEqual(['', 'message', ' 0']);
+    expect(listBubbles(view)[0]?.text).toEqual(['', 'message', ' 0']);
     const previous = view.search.previous ?? '';
     expect(previous).toMatch(/&match=3#match$/);
-    const before = await open('short', previous.slice(pathOf('short').length).split('#')[0]);
+    const before = await open('short', previous.slice(getPath('short').length).split('#')[0]);
     expect(before.view.search.summary).toBe('Match 3 of 4');
-    expect(bubblesOf(before.view).findIndex(({ isMatch }) => isMatch)).toBe(3);
+    expect(listBubbles(before.view).findIndex(({ isMatch }) => isMatch)).toBe(3);
   });
 
   it.each([
@@ -273,17 +276,17 @@ describe('a transcript', () => {
     ['is it', 'Match 1 of 1'],
     ['<b>', 'Match 1 of 1'],
     ['nothing like this', 'No matches'],
-  ])('finds %s', async (q, summary) => {
+  ])('searches for “%s” with the result “%s”', async (q, summary) => {
     const { view } = await open('short', `?${await find('short', q)}`);
     expect(view.search.summary).toBe(summary);
   });
 
-  it('has no search in addresses: a typed one becomes a view', async () => {
+  it('replaces a search in the address by a view', async () => {
     const { location } = await open('short', '?q=leaflet');
     expect(location).toMatch(/\?view=[\w-]{22}#match$/);
   });
 
-  it('leaves an audit entry and an access, also when it is searched', async () => {
+  it('leaves an audit entry and an access when it is searched, without the text of the search', async () => {
     const { db } = await openEmbeddedHost();
     const read = async () => {
       await settleEntries();

@@ -21,18 +21,18 @@ beforeAll(async () => {
 });
 
 describe('a phone number in the address', () => {
-  const exportAt = (list: string) =>
+  const postExport = (list: string) =>
     callRoute(exportList, `/export${list}`, { cookie, params: { '*': list.slice(1) }, form: {} });
-  const historyOf = (entity: string, record: string) =>
+  const openHistory = (entity: string, record: string) =>
     callRoute(history, `/history/${entity}/${record}`, { cookie, params: { entity, record } });
-  const accessesTo = (entity: string, name: string) =>
+  const openAccesses = (entity: string, name: string) =>
     callRoute(accessesToRecord, `/audit/accesses/${entity}/${name}`, {
       cookie,
       params: { entity, name },
     });
 
-  /** Opens a page whose text, but neither its title nor its heading, may repeat the typed number. */
-  const pageOf = async (
+  /** Opens a page. Returns only the title and the heading of its data, because its text may repeat the typed number. */
+  const openPage = async (
     loader: Parameters<typeof callRoute>[0],
     path: string,
     entity = 'color',
@@ -44,39 +44,42 @@ describe('a phone number in the address', () => {
   };
 
   it.each([
-    ['history of a conversation', () => historyOf('conversation-summary', NUMBER), 404],
-    ['history of a user of the messenger', () => historyOf('last-seen', NUMBER), 404],
-    ['history of a phone', () => historyOf('phone', NUMBER), 302],
-    ['history of a phone with a plus sign', () => historyOf('phone', `+${NUMBER}`), 302],
-    ['history of a color', () => historyOf('color', NUMBER), 302],
-    ['accesses to a color', () => accessesTo('color', '971234567'), 302],
-    ['page to delete a color', () => pageOf(askDelete, 'delete/color'), 404],
-    ['page to edit a color', () => pageOf(editColor, 'color/edit'), 404],
-    ['page of a follow-up', () => pageOf(viewRecord, 'follow-up/view', 'follow-up'), 404],
-    ['export of a history', () => exportAt(`/history/conversation-summary/${NUMBER}`), 302],
-    ['export of the history of a phone', () => exportAt(`/history/phone/${NUMBER}`), 302],
-    ['accesses to a phone', () => accessesTo('phone', NUMBER), 404],
-    ['accesses to a conversation', () => accessesTo('conversation-summary', NUMBER), 404],
-    ['accesses to a participant', () => accessesTo('participant', NUMBER), 404],
-    ['accesses to a local number', () => accessesTo('phone', '971234567'), 404],
-    ['accesses to a number after a tilde', () => accessesTo('phone', `~${NUMBER}`), 404],
-    ['export of accesses', () => exportAt(`/audit/accesses/phone/${NUMBER}`), 302],
-  ] as const)('stands in no title, redirect or audit entry: %s', async (_page, open, status) => {
-    const answer = await open();
-    const { data, headers, response } = answer;
-    const shown = [JSON.stringify(data), headers.get('location'), await response?.text()].join();
-    expect([answer.status, shown.includes('971234567')]).toEqual([status, false]);
-    await settleEntries();
-    const { db } = await openEmbeddedHost();
-    const entries = await db.selectFrom('audit_entry').selectAll().execute();
-    expect(JSON.stringify(entries)).not.toContain('971234567');
-  });
+    ['history of a conversation', () => openHistory('conversation-summary', NUMBER), 404],
+    ['history of a user of the messenger', () => openHistory('last-seen', NUMBER), 404],
+    ['history of a phone', () => openHistory('phone', NUMBER), 302],
+    ['history of a phone with a plus sign', () => openHistory('phone', `+${NUMBER}`), 302],
+    ['history of a color', () => openHistory('color', NUMBER), 302],
+    ['accesses to a color', () => openAccesses('color', '971234567'), 302],
+    ['page to delete a color', () => openPage(askDelete, 'delete/color'), 404],
+    ['page to edit a color', () => openPage(editColor, 'color/edit'), 404],
+    ['page of a follow-up', () => openPage(viewRecord, 'follow-up/view', 'follow-up'), 404],
+    ['export of a history', () => postExport(`/history/conversation-summary/${NUMBER}`), 302],
+    ['export of the history of a phone', () => postExport(`/history/phone/${NUMBER}`), 302],
+    ['accesses to a phone', () => openAccesses('phone', NUMBER), 404],
+    ['accesses to a conversation', () => openAccesses('conversation-summary', NUMBER), 404],
+    ['accesses to a participant', () => openAccesses('participant', NUMBER), 404],
+    ['accesses to a local number', () => openAccesses('phone', '971234567'), 404],
+    ['accesses to a number after a tilde', () => openAccesses('phone', `~${NUMBER}`), 404],
+    ['export of accesses', () => postExport(`/audit/accesses/phone/${NUMBER}`), 302],
+  ] as const)(
+    'is not repeated in a title, a redirect or an audit entry: %s',
+    async (_page, open, status) => {
+      const answer = await open();
+      const { data, headers, response } = answer;
+      const shown = [JSON.stringify(data), headers.get('location'), await response?.text()].join();
+      expect([answer.status, shown.includes('971234567')]).toEqual([status, false]);
+      await settleEntries();
+      const { db } = await openEmbeddedHost();
+      const entries = await db.selectFrom('audit_entry').selectAll().execute();
+      expect(JSON.stringify(entries)).not.toContain('971234567');
+    },
+  );
 
-  it('does not prevent the pages of records that the panel links to', async () => {
-    expect((await historyOf('quiz-attempt', '5')).status).toBe(200);
-    expect((await accessesTo('follow-up', '5')).status).toBe(200);
-    expect((await accessesTo('participant', toOpaqueId('5'))).status).toBe(200);
-    expect((await accessesTo('phone', `~${'d'.repeat(22)}`)).status).toBe(200);
+  it('is told apart from the ids in addresses that the panel itself makes', async () => {
+    expect((await openHistory('quiz-attempt', '5')).status).toBe(200);
+    expect((await openAccesses('follow-up', '5')).status).toBe(200);
+    expect((await openAccesses('participant', toOpaqueId('5'))).status).toBe(200);
+    expect((await openAccesses('phone', `~${'d'.repeat(22)}`)).status).toBe(200);
   });
 });
 

@@ -42,16 +42,16 @@ async function addColor(): Promise<{ id: string; name: string }> {
   return { id: /\d+/.exec(headers.get('location') ?? '')?.[0] ?? '', name };
 }
 
-const historyOf = async (id: string) =>
+const readChanges = async (id: string) =>
   readHistory(await getHistoryStore(), { entity: 'color', recordId: id });
 
 describe('taking back a change', () => {
-  it('is refused to a role that only reads, who still sees the comparison', async () => {
+  it('is refused to a read-only role, which still sees the comparison', async () => {
     const { id, name } = await addColor();
     const form = { color_name: name, color_code: '#222222', c_status: '1' };
     const params = { eid: id };
     await callRoute(change, `/color/edit/${id}`, { cookie: administrator, params, form });
-    const made = defined((await historyOf(id))[1]);
+    const made = defined((await readChanges(id))[1]);
     config.RESEARCHERS_READ_ONLY = true;
     onTestFinished(() => {
       config.RESEARCHERS_READ_ONLY = false;
@@ -59,7 +59,7 @@ describe('taking back a change', () => {
     const call = { params: { change: made.id }, form: { _token: 'a' } };
     const answer = await callRoute(undo, `/undo/${made.id}`, { ...call, cookie: researcher });
     expect(answer.status).toBe(403);
-    expect(await historyOf(id)).toHaveLength(2);
+    expect(await readChanges(id)).toHaveLength(2);
     const shown = await callRoute(undoPage, `/undo/${made.id}`, {
       params: call.params,
       cookie: researcher,
@@ -72,7 +72,7 @@ describe('taking back a change', () => {
 
 it('the page that takes back an addition says whether the deletion is final', async () => {
   const { id } = await addColor();
-  const added = defined((await historyOf(id))[0]);
+  const added = defined((await readChanges(id))[0]);
   const open = async () => {
     const params = { change: added.id };
     const { data } = await callRoute(undoPage, `/undo/${added.id}`, {
@@ -90,12 +90,12 @@ it('the page that takes back an addition says whether the deletion is final', as
   expect(await open()).toMatchObject({ deletionNote: 'This cannot be undone.' });
 });
 
-it('taking back a change compares it with the record once', async () => {
+it('taking back a change reads the record once', async () => {
   const { id, name } = await addColor();
   const form = { color_name: name, color_code: '#222222', c_status: '1' };
   const edited = { cookie: administrator, params: { eid: id }, form };
   await callRoute(change, `/color/edit/${id}`, edited);
-  const made = defined((await historyOf(id))[1]);
+  const made = defined((await readChanges(id))[1]);
   const get = vi.spyOn(getApiHost(), 'get');
   onTestFinished(() => get.mockRestore());
   const answer = await callRoute(undo, `/undo/${made.id}`, {
@@ -185,7 +185,7 @@ describe('taking back a change of a record that other programs have written', ()
     });
   });
 
-  it('returns a removed option of a quiz under its former id', async () => {
+  it('restores a removed option of a quiz under its former id', async () => {
     const options = [
       { id: 3, no: 1, answer: 'A', correct: 0 },
       { id: 1, no: 2, answer: 'B', correct: 1 },
@@ -206,7 +206,7 @@ describe('taking back a change of a record that other programs have written', ()
     expect(JSON.parse(String(quiz_options))).toEqual(options);
   });
 
-  it('returns a rich text with the parts that the editor does not know', async () => {
+  it('restores a rich text with the parts that the editor does not know', async () => {
     const resource_content = '<center>Old</center><p onclick="x()">text<br>end';
     const id = await insert('resource', 'resource_id', {
       ...{ resource_name: 'Old', resource_description: 'x', resource_type: 1, resource_status: 1 },
@@ -225,7 +225,10 @@ describe('taking back a change of a record that other programs have written', ()
 });
 
 describe('a change whose process has ended', () => {
-  /** Stores a change as an ended process would have left it, and has its outcome decided. */
+  /**
+   * Stores a pending change as a process that has ended would have left it, and resolves all pending changes. Expects
+   * that none is left.
+   */
   async function abandon(planned: Omit<PlannedChange, 'entity' | 'username'>): Promise<void> {
     const store = await getHistoryStore();
     await storePending(store, { entity: 'color', username: 'ann', ...planned }, 'ended');
@@ -238,26 +241,26 @@ describe('a change whose process has ended', () => {
       action: 'Update',
       fields: [{ field: 'color_code', before, after }],
     });
-  const outcomes = async (id: string) =>
-    (await historyOf(id)).map(({ action, outcome }) => `${action} ${outcome}`);
+  const listOutcomes = async (id: string) =>
+    (await readChanges(id)).map(({ action, outcome }) => `${action} ${outcome}`);
 
-  it('is dropped if the record has the values from before', async () => {
+  it('is dropped if the record has the values from before the change', async () => {
     const { id } = await addColor();
     await setCode(id, '#111111', '#222222');
-    expect(await outcomes(id)).toEqual(['Add made']);
+    expect(await listOutcomes(id)).toEqual(['Add made']);
   });
 
-  it('counts as made if the record has its values', async () => {
+  it('counts as made if the record has the values of the change', async () => {
     const { id } = await addColor();
     await setCode(id, '#000000', '#111111');
-    expect(await outcomes(id)).toEqual(['Add made', 'Update made']);
+    expect(await listOutcomes(id)).toEqual(['Add made', 'Update made']);
   });
 
   it('stays in the history as unknown if the record has other values', async () => {
     const { id } = await addColor();
     await setCode(id, '#000000', '#999999');
-    expect(await outcomes(id)).toEqual(['Add made', 'Update unknown']);
-    const unknown = defined((await historyOf(id))[1]);
+    expect(await listOutcomes(id)).toEqual(['Add made', 'Update unknown']);
+    const unknown = defined((await readChanges(id))[1]);
     const params = { change: unknown.id };
     const shown = await callRoute(undoPage, `/undo/${unknown.id}`, {
       params,
@@ -266,7 +269,7 @@ describe('a change whose process has ended', () => {
     expect(JSON.stringify(shown.data)).toContain('It is not known whether this change was made.');
   });
 
-  it('that added a record counts as made if a record has its values, or else is dropped', async () => {
+  it('that added a record counts as made if a record has the values, and is otherwise dropped', async () => {
     const { db } = await openEmbeddedHost();
     const values = { color_name: `Found ${++count}`, color_code: '#123456', color_status: 1 };
     const { color_id } = await db
@@ -280,7 +283,7 @@ describe('a change whose process has ended', () => {
       { field: 'c_status', before: null, after: '1' },
     ];
     await abandon({ action: 'Add', fields });
-    expect(await outcomes(String(color_id))).toEqual(['Add made']);
+    expect(await listOutcomes(String(color_id))).toEqual(['Add made']);
     const store = await getHistoryStore();
     const before = await store.db.selectFrom('record_change').selectAll().execute();
     const [name, ...rest] = fields;
@@ -288,20 +291,20 @@ describe('a change whose process has ended', () => {
     expect(await store.db.selectFrom('record_change').selectAll().execute()).toEqual(before);
   });
 
-  it('that deleted a record counts as made if the record is gone, or else is dropped', async () => {
+  it('that deleted a record counts as made if the record does not exist, and is otherwise dropped', async () => {
     const { id } = await addColor();
     await abandon({ recordId: id, action: 'Delete', fields: [] });
-    expect(await outcomes(id)).toEqual(['Add made']);
+    expect(await listOutcomes(id)).toEqual(['Add made']);
     await abandon({ recordId: '987654', action: 'Delete', fields: [] });
-    expect(await outcomes('987654')).toEqual(['Delete made']);
+    expect(await listOutcomes('987654')).toEqual(['Delete made']);
   });
 
-  it('does not keep others from being resolved, if it cannot be stored or read', async () => {
+  it('does not prevent others from being resolved if it cannot be stored or read', async () => {
     const { id } = await addColor();
     const store = await getHistoryStore();
     const fields = [{ field: 'color_code', before: '#000000', after: '#111111' }];
     const planned = { entity: 'color', recordId: id, username: 'ann', fields };
-    // An action of another version, and a user whose changes the database refuses.
+    // One change has an action of another version, the other a user whose changes the database refuses.
     const foreign = { ...planned, action: 'Merge' } as unknown as PlannedChange;
     const { id: unreadable } = await storePending(store, foreign, 'ended');
     const refused = await storePending(
@@ -318,7 +321,7 @@ describe('a change whose process has ended', () => {
     });
     await storePending(store, { ...planned, action: 'Update' }, 'ended');
     await settleChanges();
-    expect(await outcomes(id)).toEqual(['Add made', 'Update made']);
+    expect(await listOutcomes(id)).toEqual(['Add made', 'Update made']);
     expect(await listPending(store)).toMatchObject({
       changes: [{ id: refused.id }],
       unreadable: [unreadable],
@@ -326,7 +329,7 @@ describe('a change whose process has ended', () => {
   });
 });
 
-it('imported changes are moved again after the work was stopped and started', async () => {
+it('imported changes are moved to the history again after this work was stopped and started', async () => {
   const { db } = await openEmbeddedHost();
   const { id } = await addColor();
   onTestFinished(stopSettling);
@@ -336,5 +339,5 @@ it('imported changes are moved again after the work was stopped and started', as
   await storeChanges(db, 'color', [change], { username: 'ann', at: 1_000, requestId: null });
   startSettling();
   await settleChanges();
-  expect((await historyOf(id)).map(({ action }) => action)).toEqual(['Add', 'Update']);
+  expect((await readChanges(id)).map(({ action }) => action)).toEqual(['Add', 'Update']);
 });

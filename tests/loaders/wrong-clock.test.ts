@@ -7,10 +7,11 @@ import { checkReadiness } from '~/lib/lifecycle/readiness.server';
 import { getStore } from '~/lib/server/store.server';
 import { settleChanges } from '~/lib/undo/settle-changes.server';
 
-/** Tests what a clock that was wrong leaves behind: see also tests/routes/clock.test.ts. */
+// These tests cover data that was stored while the clock was wrong. See also tests/routes/clock.test.ts.
+
 const YEAR = 365 * 24 * 3_600_000;
 
-it('a file from the future that waits for its import is deleted', async () => {
+it('a file that waits for its import is deleted if it was stored in the future', async () => {
   const db = await getStore();
   const names = { username: 'ann', name: 'Ann', email: 'ann@research.example' };
   const user = { id: '1', role: 'Administrator', ...names };
@@ -28,7 +29,7 @@ it('a file from the future that waits for its import is deleted', async () => {
     expect(await db.selectFrom(table).select('token').execute()).toEqual([]);
 });
 
-it('a change from the future whose process has ended is resolved', async () => {
+it('a change whose process has ended is resolved even if it was stored in the future', async () => {
   const store = await getHistoryStore();
   const fields = [{ field: 'color_code', before: '#111111', after: '#222222' }];
   const action = 'Update' as const;

@@ -13,7 +13,7 @@ export interface EntityCase extends EditableEntity {
   label: string;
   /** The inputs that an edit changes. */
   change: Values;
-  /** The toast after adding, where it is not the usual one. */
+  /** The toast after adding, if it is not the usual one. */
   added?: string;
 }
 
@@ -69,7 +69,7 @@ export const entities: readonly EntityCase[] = [
   },
   {
     ...editable.country,
-    // The name is chosen from a list, and no two countries may have the same.
+    // The name is chosen from a list, and two countries cannot have the same name.
     values: (script) => ({
       Name: script ? 'Fiji' : 'Tonga',
       'Phone code': '+679',

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { SentText } from '../../support/identifying-values';
 
-/** Headers that hold no more than the panel's own settings. */
+/** Matches the headers that contain only the panel's own settings. */
 const FIXED = /^(content-security-policy|permissions-policy|strict-transport-security)$/;
 
 /**
- * Collects what a browser sends or stores beside the pages themselves: addresses, headers, titles, the history's
- * state, cookies, storage and messages on the console.
+ * Collects what a browser sends or stores apart from the content of pages: addresses, headers, titles, the state of the
+ * history, cookies, storage and messages on the console.
  */
 export class SentTexts {
   readonly texts: SentText[] = [];
@@ -32,7 +32,7 @@ export class SentTexts {
     });
     context.on('response', (response) => {
       const where = this.#where;
-      // An uploaded file is sent with the name that its user gave it, which is data as its content is.
+      // An uploaded file is sent with the name that a user gave it. This name is data, like the file's content.
       const isUpload = new URL(response.url()).pathname.startsWith('/files/');
       this.#headers.push(
         response.allHeaders().then((headers) => {
@@ -47,20 +47,20 @@ export class SentTexts {
     context.on('weberror', (error) => this.note(String(error.error()), 'an error'));
   }
 
-  /** Starts a part of the test. Texts are noted with its name. */
+  /** Starts a part of the test. The texts that follow are stored with its name. */
   start(where: string): void {
     this.#where = where;
   }
 
-  /** Opens an address as if the user had typed it. The panel is not to blame for the values in such an address. */
+  /** Opens an address as if the user had typed it. Does not collect this address, because the panel did not make it. */
   async type(page: Page, address: string): Promise<void> {
     this.#typed.add(new URL(address, this.base).href);
     await page.goto(address);
-    await this.look(page);
+    await this.capture(page);
   }
 
-  /** Notes what the browser shows and stores beside the page now. */
-  async look(page: Page): Promise<void> {
+  /** Collects what the browser now shows and stores apart from the content of the page. */
+  async capture(page: Page): Promise<void> {
     this.note(page.url(), 'the address');
     this.note(await page.title(), 'the title');
     const stored = await page.evaluate(async () => ({
@@ -87,7 +87,7 @@ export class SentTexts {
     await Promise.allSettled(this.#headers);
   }
 
-  /** Notes a further text and its kind. */
+  /** Stores a text with the name of its kind, such as 'a cookie'. */
   note(text: string, kind: string): void {
     this.texts.push({ text, where: `${this.#where}: ${kind}` });
   }

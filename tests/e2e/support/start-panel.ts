@@ -6,8 +6,8 @@ import { startPanel } from '../../support/panel';
 import { Visitor } from '../../support/visitor';
 
 /**
- * Starts one built panel for the whole suite, on the demo data, as `npm run demo` starts it. Tests with a panel of their
- * own copy the same data.
+ * Starts one built panel with the demo study for the whole suite, as `npm run demo` does. Tests with a panel of their
+ * own copy the same demo study. Returns a function that stops the panel and deletes the data.
  */
 export default async function setup() {
   ensureBuilt();
@@ -17,7 +17,7 @@ export default async function setup() {
   const PORT = process.env.E2E_PORT ?? '0';
   const panel = await startPanel({ DEMO_DATA: 'on', LOG_LEVEL: 'warn', PORT });
   process.env.PANEL_URL = panel.url;
-  // The first access of the log, which tests open.
+  // Causes the first entry of the access log, which tests open as /audit/access/1.
   const visitor = new Visitor(panel.url);
   await visitor.signIn(demoSignIns.administrator.username, demoSignIns.administrator.password);
   await visitor.open('/participants');

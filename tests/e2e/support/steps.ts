@@ -7,7 +7,7 @@ export async function open(page: Page, path: string): Promise<void> {
   await ready(page);
 }
 
-/** Waits until script, where there is any, has taken over the page. */
+/** Waits until script has taken over the page, if the page has script. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     // Light pages have no script.
@@ -23,7 +23,7 @@ export async function awaitShortcuts(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Holds the server's answers to these addresses back until the returned function is called. */
+/** Delays requests to these addresses until the returned function is called. */
 export async function holdAnswers(page: Page, addresses: string | RegExp): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -36,7 +36,7 @@ export async function holdAnswers(page: Page, addresses: string | RegExp): Promi
   return release;
 }
 
-/** Opens the column chooser: a popup where there is script, and a page of its own where there is none. */
+/** Opens the column chooser, which is a popup if script runs, and otherwise a page. */
 export async function openColumns(page: Page): Promise<void> {
   await page
     .getByRole('main')
@@ -45,7 +45,7 @@ export async function openColumns(page: Page): Promise<void> {
   await expect(page.getByRole('checkbox').first()).toBeAttached();
 }
 
-/** The inputs to fill in: the label, and the value or the words of the choice. */
+/** The values of inputs by their labels. The value of a choice is the text of its option. */
 export type Values = Readonly<Record<string, string>>;
 
 export async function fillIn(page: Page, values: Values): Promise<void> {
@@ -54,7 +54,7 @@ export async function fillIn(page: Page, values: Values): Promise<void> {
       .getByRole('group', { name: label, exact: true })
       .getByRole('radio', { name: value, exact: true });
     if ((await radio.count()) > 0) await radio.check();
-    else await fillInput(inputOf(page, label), value);
+    else await fillInput(findInput(page, label), value);
   }
 }
 
@@ -65,7 +65,7 @@ async function fillInput(input: Locator, value: string): Promise<void> {
 }
 
 /** Returns an input of the page's form by its label, to which the page adds “(optional)” for optional inputs. */
-export function inputOf(page: Page, label: string): Locator {
+export function findInput(page: Page, label: string): Locator {
   return page
     .getByRole('main')
     .getByLabel(new RegExp(`^${label}\\s*(\\(optional\\))?$`))
@@ -82,7 +82,7 @@ export async function expectFilledIn(page: Page, values: Values): Promise<void> 
       await expect(radio).toBeChecked();
       continue;
     }
-    const input = inputOf(page, label);
+    const input = findInput(page, label);
     const chosen = await input.evaluate((element) =>
       element instanceof HTMLSelectElement
         ? element.selectedOptions[0]?.text

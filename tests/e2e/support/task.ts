@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
-import { inputOf, ready } from './steps';
+import { findInput, ready } from './steps';
 import { test as base } from './test';
 
-/** A task of a user, with the number of clicks and of page loads that it takes. */
+/** A task of a user. Counts the clicks and the page loads that the task takes. */
 export class Task {
   #clicks = 0;
   #loads = 0;
 
   constructor(readonly page: Page) {
-    // Also reports the pages that script shows without a new document.
+    // Playwright also reports the pages that script shows without a new document.
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) this.#loads += 1;
     });
@@ -53,7 +53,7 @@ export class Task {
   }
 
   async type(label: string, text: string): Promise<void> {
-    await inputOf(this.page, label).fill(text);
+    await findInput(this.page, label).fill(text);
   }
 
   get effort(): string {

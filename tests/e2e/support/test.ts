@@ -10,14 +10,14 @@ export const administrator = {
 interface Options {
   /** True if the browser of this project runs script. */
   script: boolean;
-  /** Matches the errors of `watch` that a test expects. */
+  /** Matches the errors that a test expects, in the form that `watch` gives them. */
   expectedErrors: RegExp | undefined;
 }
 
 /**
- * Tests begin signed in, in a session of their worker: a toast of one test must not show up in
- * another's page. An error on the console, an error in the page, or a request that failed fails the
- * test.
+ * Starts each test signed in. Each worker has its own session, so that a toast of one test does not appear on a page of
+ * another. A test fails if the page or the console reports an error, a request fails, or a response has a status of 500
+ * or more.
  */
 export const test = base.extend<Options, { session: StorageState }>({
   baseURL: process.env.PANEL_URL,
@@ -43,14 +43,15 @@ export const test = base.extend<Options, { session: StorageState }>({
 
 export { expect } from '@playwright/test';
 
-/** A browser that nobody has signed in with. */
+/** The storage of a browser in which nobody is signed in. */
 export const signedOut: StorageState = { cookies: [], origins: [] };
 
+/** Returns a list to which a description of each error of the page is added from now on. */
 function watch(page: Page, script: boolean): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(`error in the page: ${error.message}`));
   page.on('console', (message) => {
-    // A form that was refused answers 400, a lost update 409; Chromium calls both errors.
+    // Chromium reports the status of a refused form (400) and of a lost update (409) as errors.
     const refused = /the server responded with a status of (400|409)/.test(message.text());
     if (message.type() === 'error' && !refused) errors.push(`on the console: ${message.text()}`);
   });

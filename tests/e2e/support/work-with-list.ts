@@ -15,11 +15,11 @@ export async function workWithList(
   await open(page, list);
   const next = page.getByRole('link', { name: 'Next page' });
   if ((await next.count()) > 0) await next.first().click();
-  await sent.look(page);
+  await sent.capture(page);
   const sorted = page.locator('thead a:visible').first();
   await sorted.click();
   await expect(sorted).toHaveText(/sorted/);
-  await sent.look(page);
+  await sent.capture(page);
   await ready(page);
   const filters = await readFirstRow(page);
   for (const { name, value } of filters) await page.locator(`thead [name="${name}"]`).fill(value);
@@ -27,7 +27,7 @@ export async function workWithList(
   if (filters.length > 0) {
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect(chips).toBeVisible();
-    await sent.look(page);
+    await sent.capture(page);
     await ready(page);
   }
   const search = page.getByRole('searchbox', { name: 'Search the shown columns' });
@@ -35,10 +35,10 @@ export async function workWithList(
   const before = page.url();
   await search.press('Enter');
   await expect.poll(() => page.url()).not.toBe(before);
-  await sent.look(page);
+  await sent.capture(page);
   await ready(page);
   await openColumns(page);
-  await sent.look(page);
+  await sent.capture(page);
   await open(page, page.url().replace(/\/columns/, ''));
   const exported = page.getByRole('button', { name: /^Export/ });
   if (await exported.isEnabled()) {
@@ -50,11 +50,11 @@ export async function workWithList(
   if ((await cleared.count()) > 0) await cleared.first().click();
   else if ((await chips.count()) > 0) await chips.getByRole('link').first().click();
   await expect(chips).toHaveCount(0);
-  await sent.look(page);
+  await sent.capture(page);
   await page.goBack();
 }
 
-/** Returns the names of the list's text filters, and the first row's values in their columns. */
+/** Returns the names of the visible text filters, each with the value of the first row in its column. */
 function readFirstRow(page: Page): Promise<{ name: string; value: string }[]> {
   return page.evaluate(() => {
     const cells = document.querySelector('tbody tr')?.children;
