@@ -40,7 +40,7 @@ describe('the search page', () => {
     expect(document.querySelector('a[href="/participant/view/x"]')?.textContent).toContain('S-0');
   });
 
-  it('says what is searched if nothing is found, or nothing was typed', () => {
+  it('says which fields are searched if nothing is found or nothing was typed', () => {
     const { page } = renderPart(<SearchResults view={view} />);
     expect(page.getByRole('status').textContent).toBe('Nothing found for “S-0”');
     expect(page.getByText('Screens: name')).toBeDefined();

@@ -3,7 +3,7 @@ import { demoPanel } from '../support/embedded';
 
 const demo = demoPanel({ RESEARCHERS_MANAGE_USERS: 'off' });
 
-it('shows no note about the boundary between administrators and researchers while that is enforced', async () => {
+it('the access log has no note on the boundary between administrators and researchers while the boundary is enforced', async () => {
   const visitor = await demo.signedIn();
   for (const path of ['/audit/accesses', '/audit/accesses/participant/1', '/profile/accesses']) {
     await visitor.open(path);

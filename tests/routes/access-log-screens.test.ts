@@ -5,10 +5,10 @@ import { checkFile } from '../support/import-steps';
 import { studiedHosts } from '../support/studied-hosts';
 import { watchAccesses } from '../support/watched-accesses';
 
-const markOf = (id: number, field = 'sms_phone_name') => `zq~sms-phone|${id}|${field}~qz`;
+const buildMark = (id: number, field = 'sms_phone_name') => `zq~sms-phone|${id}|${field}~qz`;
 
 const valid = (id: number) => ({
-  sms_phone_name: `${markOf(id)} changed`,
+  sms_phone_name: `${buildMark(id)} changed`,
   sms_phone_number: `+26097111000${id}`,
 });
 
@@ -27,7 +27,7 @@ describe.each(hosts)('with $name,', ({ start, lacks, isEmbedded }) => {
   const accesses = watchAccesses(demo);
   const { expectLogged } = accesses;
 
-  /** Saves an SMS phone: posts its form with the stored values, except for `changes`. */
+  /** Posts the form of an SMS phone with the stored values, except for `changes`. */
   async function save(id: number, changes: Record<string, string>): Promise<void> {
     const { visitor } = accesses;
     await visitor.open(`/sms-phone/edit/${id}`);
@@ -46,7 +46,7 @@ describe.each(hosts)('with $name,', ({ start, lacks, isEmbedded }) => {
   });
 
   it.each(logs)(
-    'the access log has %s entries that name a person',
+    'the access log has the entries of %s that name a person',
     async (path, name, id, user) => {
       const { open, expectRecords, visitor } = accesses;
       await visitor.request('/country/edit/99999');
@@ -124,7 +124,7 @@ describe.each(hosts)('with $name,', ({ start, lacks, isEmbedded }) => {
       await save(6, valid(6));
       await visitor.open('/sms-phone/edit/6');
       const body = new URLSearchParams(visitor.bodyOf('Save') as URLSearchParams);
-      await save(6, { sms_phone_name: `${markOf(6)} by another` });
+      await save(6, { sms_phone_name: `${buildMark(6)} by another` });
       body.set('sms_phone_name', 'Mine');
       const shown = await expectLogged('/sms-phone/edit/6', { method: 'POST', body }, 409);
       expect(shown).toBe(1);
@@ -148,7 +148,7 @@ describe.each(hosts)('with $name,', ({ start, lacks, isEmbedded }) => {
   it('the access log has the record whose former values a history, its export or an undo page shows', async () => {
     const { visitor } = accesses;
     await save(7, valid(7));
-    await save(7, { sms_phone_name: `${markOf(7)} again` });
+    await save(7, { sms_phone_name: `${buildMark(7)} again` });
     expect(await expectLogged('/history/sms-phone/7')).toBe(1);
     // The heading names the record.
     expect(await expectLogged('/history/sms-phone/7?cols=change_date,change_field')).toBe(1);

@@ -107,7 +107,7 @@ it('lists what a user saw, narrows it by kind, record and time, and exports it',
   expect(lines.every((line) => line[1] === 'lungile@panel.example')).toBe(true);
 });
 
-it('tells a search from a list that was opened', async () => {
+it('records a search as a search, with the number of found records', async () => {
   const researcher = await (await demo.signedIn('researcher')).open('/participants');
   await researcher.press('Search', { 'Filter Study No': 'S-00031' });
   const visitor = await demo.signedIn();
@@ -116,7 +116,7 @@ it('tells a search from a list that was opened', async () => {
   expect([kind, count]).toEqual(['Search', '1']);
 });
 
-it('shows everyone their own accesses, from the profile', async () => {
+it('leads users from their profile to their own accesses, and to no others', async () => {
   const visitor = await demo.signedIn('researcher');
   await visitor.open('/profile');
   const link = visitor.page.getByRole('link', { name: 'My accesses' });

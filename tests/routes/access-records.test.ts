@@ -12,7 +12,10 @@ function readRows(visitor: Visitor): string[][] {
   );
 }
 
-/** Opens the newest access of a kind, from the log of all users or from the user's own. Returns its address. */
+/**
+ * Opens the newest access that `search` finds in a log, which is that of all users or that of the user's own accesses.
+ * Returns the address of the access.
+ */
 async function openNewest(visitor: Visitor, log: string, search: string): Promise<string> {
   await visitor.open(`${log}?${search}`);
   const row = visitor.document.querySelector('tbody tr');

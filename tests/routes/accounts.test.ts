@@ -21,37 +21,37 @@ async function askReset(email: string): Promise<Visitor> {
   return visitor.press('Send the link', { Email: email });
 }
 
-async function mailedPath(): Promise<string> {
+async function readMailedPath(): Promise<string> {
   await expect.poll(() => demo.mails().at(-1) ?? '').toContain('/change-password/');
   return /\/change-password\/\S+/.exec(demo.mails().at(-1) ?? '')?.[0] ?? '';
 }
 
-const links = ({ page }: Visitor) => page.getAllByRole('link').map((link) => link.textContent);
+const listLinks = ({ page }: Visitor) => page.getAllByRole('link').map((link) => link.textContent);
 
 describe('creating an account', () => {
   it('says what is missing or wrong, at the fields and in the summary', async () => {
-    expect(links(await signUp('', ''))).toEqual(
+    expect(listLinks(await signUp('', ''))).toEqual(
       expect.arrayContaining([
         'Email is required',
         'Password is required',
         'Enter the password again',
       ]),
     );
-    expect(links(await signUp('ann'))).toContain('Email is invalid');
-    expect(links(await signUp('eve@research.example', GOOD, 'something else'))).toContain(
+    expect(listLinks(await signUp('ann'))).toContain('Email is invalid');
+    expect(listLinks(await signUp('eve@research.example', GOOD, 'something else'))).toContain(
       'Passwords do not match',
     );
-    expect(links(await signUp('eve@research.example', 'short'))).toContain(
+    expect(listLinks(await signUp('eve@research.example', 'short'))).toContain(
       'Password must be 12 characters or more',
     );
     // Seven characters, although they take fourteen units of UTF-16.
-    expect(links(await signUp('eve@research.example', '🦦🌽🏮🐐🚌🦓🐘'))).toContain(
+    expect(listLinks(await signUp('eve@research.example', '🦦🌽🏮🐐🚌🦓🐘'))).toContain(
       'Password must be 12 characters or more',
     );
     const common = await signUp('eve@research.example', 'password1234');
     expect(common.status).toBe(400);
     expect(common.html).toContain('Password is easy to guess.');
-    expect(links(await signUp('evelina@research.example', 'evelina and the sea'))).toContain(
+    expect(listLinks(await signUp('evelina@research.example', 'evelina and the sea'))).toContain(
       'Password must not contain your name or email address',
     );
   });
@@ -73,7 +73,7 @@ describe('creating an account', () => {
     expect(visitor.page.getByLabelText('Email').getAttribute('autocomplete')).toBe('username');
   });
 
-  it('ASVS 6.3.8: answers alike whether the address is known or not', async () => {
+  it('ASVS 6.3.8: gives the same answer whether the address is known or not', async () => {
     const [first, second] = [await signUp(known), await signUp('new.person@research.example')];
     expect(first.url).toBe(second.url);
     expect(first.document.body.textContent).toBe(second.document.body.textContent);
@@ -81,10 +81,10 @@ describe('creating an account', () => {
     expect((await demo.signedIn()).url).toMatch(/\/home$/);
   });
 
-  it('takes a long password of characters that take two units of UTF-16 each', async () => {
+  it('counts a character that takes two units of UTF-16 as one, up to 128 characters', async () => {
     const phrase = '🦦🌽🏮🐐🚌🦓🐘🐍🐊🐦'.repeat(7);
     expect((await signUp('long@research.example', phrase)).url).toMatch(/\?received$/);
-    expect(links(await signUp('longer@research.example', phrase.repeat(2)))).toContain(
+    expect(listLinks(await signUp('longer@research.example', phrase.repeat(2)))).toContain(
       'Password must be 128 characters or fewer',
     );
   });
@@ -132,11 +132,11 @@ describe('creating an account', () => {
 
 describe('resetting a password', () => {
   it('says what is missing or wrong', async () => {
-    expect(links(await askReset(''))).toContain('Email is required');
-    expect(links(await askReset('ann'))).toContain('Email is invalid');
+    expect(listLinks(await askReset(''))).toContain('Email is required');
+    expect(listLinks(await askReset('ann'))).toContain('Email is invalid');
   });
 
-  it('ASVS 6.3.8: answers alike, in words and time, whether the address is known or not', async () => {
+  it('ASVS 6.3.8: gives the same answer, after at least 800 ms, whether the address is known or not', async () => {
     const timed = async (email: string) => {
       const start = Date.now();
       const { url, document } = await askReset(email);
@@ -161,7 +161,7 @@ describe('resetting a password', () => {
     const researcher = demoSignIns.researcher.username;
     const before = await demo.signedIn('researcher');
     await askReset(researcher);
-    const link = await mailedPath();
+    const link = await readMailedPath();
     const fill = async (password: string, confirmation = password) => {
       const visitor = await demo.stranger().open(link);
       return visitor.press('Set password', {
@@ -169,10 +169,10 @@ describe('resetting a password', () => {
         'Confirm password': confirmation,
       });
     };
-    expect(links(await fill(''))).toEqual(
+    expect(listLinks(await fill(''))).toEqual(
       expect.arrayContaining(['Enter a new password', 'Enter the password again']),
     );
-    expect(links(await fill(GOOD, 'something else'))).toContain('Passwords do not match');
+    expect(listLinks(await fill(GOOD, 'something else'))).toContain('Passwords do not match');
     expect((await fill('lungile-testwe-lungile')).html).toContain(
       'Password must not contain your name or email address',
     );
@@ -188,8 +188,8 @@ describe('resetting a password', () => {
   });
 });
 
-describe('the way between the screens', () => {
-  it('leads from the sign-in to sign-up, reset and download, and back', async () => {
+describe('the screens of signed-out users', () => {
+  it('lead from the sign-in to sign-up, reset and download, and back', async () => {
     const login = await demo.stranger().open('/login');
     const hrefs = login.page.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(hrefs).toEqual(
@@ -203,7 +203,7 @@ describe('the way between the screens', () => {
       ).toBe(true);
   });
 
-  it('offers the app whose address is set, and says that the other app is not set up', async () => {
+  it('offer the app whose address is set, and say that the other app is not set up', async () => {
     const { page } = await demo.stranger().open('/download');
     expect(page.getByRole('link', { name: /Download the messenger/ }).getAttribute('href')).toBe(
       'https://apps.example/messenger',
@@ -213,7 +213,7 @@ describe('the way between the screens', () => {
     expect(page.queryByRole('link', { name: /Download the main app/ })).toBeNull();
   });
 
-  it('leads a user who is already signed in to the home page', async () => {
+  it('lead a user who is already signed in to the home page', async () => {
     const visitor = await demo.signedIn();
     for (const path of ['/create-account', '/reset-password', '/download', '/change-password/x'])
       expect((await visitor.open(path)).url).toMatch(/\/home$/);

@@ -8,7 +8,7 @@ import { Trace } from '../support/trace';
 
 const demo = demoPanel({ LOG_LEVEL: 'debug' });
 
-/** The entities whose records describe people. */
+/** The entities that `npm test` tests. Their records describe people. */
 const DAILY = ['user', 'sms-phone'];
 
 it.each(sweep(entities, ({ entity }) => DAILY.includes(entity)))(

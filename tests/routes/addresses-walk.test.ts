@@ -9,7 +9,7 @@ import { maskValues, Trace } from '../support/trace';
 
 const demo = demoPanel({ METRICS_PORT: '0', LOG_LEVEL: 'debug' });
 
-/** Addresses that end the session or lead to no page. */
+/** Matches addresses that end the session or lead to no page. */
 const SKIPPED = /\/(logout|assets|files|export|view)\b/;
 
 /** Matches an address that names a participant or a phone by an id that is not encrypted. */
@@ -20,18 +20,18 @@ const PLAIN_ID =
 const PLAIN_NUMBER =
   /\b(?:participant|(?<!SMS )phone) \+?\d+\b|\/(?:participants|phones)\?(?:.*&)?(?:phone_)?id\.m/;
 
-/** The most pages that one visitor opens, unless more pages are given as the start. */
+/** The maximum number of pages that one visitor opens, unless more start pages are given. */
 const MAX_PAGES = everyCase ? 2_000 : 150;
 
-/** The lists of the specification. The lists of one chat's messages are in `screens`, with the id of a chat. */
+/** The lists of the specification, except those with a parameter in the path, which `screens` has with an id. */
 const listPaths = listScreens.map(({ path }) => path).filter((path) => !path.includes('{'));
 
 /** The screens of the menu and of the specification, forms and pages of single records. */
 const start = [...new Set([...screens, ...listPaths])];
 
 /**
- * Opens all given pages, and then those that they link to, until MAX_PAGES are open. Returns the titles of the pages
- * that it has opened, by address. A page that redirects has the title of the page to which it leads.
+ * Opens all given pages, and then the pages to which they link, up to MAX_PAGES. Returns the titles of the opened
+ * pages, by address. A page that redirects has the title of the page to which it leads.
  */
 async function walk(trace: Trace, paths: readonly string[]): Promise<Map<string, string>> {
   const { visitor } = trace;
@@ -104,7 +104,7 @@ it('no address, Referer, title, cookie, log line or metric of the panel contains
   expect(log.split('\n').length).toBeGreaterThan(100);
   const metrics = await readMetrics(demo.panel);
   expect(metrics).toContain('route="/participants"');
-  // Most links are on every page.
+  // Removes duplicates, because most links are on every page.
   const distinct = [...new Map(sent.map((one) => [one.text, one])).values()];
   const written = [
     { text: log, where: 'the log' },
@@ -123,7 +123,5 @@ it('no address, Referer, title, cookie, log line or metric of the panel contains
   expect(distinct.filter(({ text }) => /\/participants\?open=[\w-]{38,}/.test(text))).not.toEqual(
     [],
   );
-  console.log(
-    `${opened.size} pages, ${sent.length} addresses, titles and cookies were looked through`,
-  );
+  console.log(`${opened.size} pages, ${sent.length} addresses, titles and cookies were searched`);
 });

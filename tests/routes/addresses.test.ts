@@ -6,7 +6,7 @@ import type { Visitor } from '../support/visitor';
 const demo = demoPanel();
 
 /** Returns the texts in a column of the list that the visitor sees. */
-function cells({ document }: Visitor, title: string): string[] {
+function readCells({ document }: Visitor, title: string): string[] {
   const heads = [...document.querySelectorAll('thead tr:last-child th')];
   const index = heads.findIndex(({ textContent }) => textContent?.startsWith(title));
   return [...document.querySelectorAll('tbody tr')].flatMap(({ children }) =>
@@ -14,7 +14,7 @@ function cells({ document }: Visitor, title: string): string[] {
   );
 }
 
-function query({ url }: Visitor): URLSearchParams {
+function getQuery({ url }: Visitor): URLSearchParams {
   return new URL(url).searchParams;
 }
 
@@ -39,11 +39,11 @@ describe('a view', () => {
     await visitor.press('Search', { 'Filter Study No': 'S-0001' });
     const other = await (await demo.signedIn('researcher')).open(visitor.url);
     expect(other.page.getByText(/belong to another user/)).toBeDefined();
-    expect(cells(other, 'Study No')).not.toEqual(cells(visitor, 'Study No'));
+    expect(readCells(other, 'Study No')).not.toEqual(readCells(visitor, 'Study No'));
     expect(other.html).not.toContain('value="S-0001"');
   });
 
-  it('is made without a filter that is not understood, and the list names that filter', async () => {
+  it('is made without a filter that is not valid, and the list names this filter', async () => {
     const visitor = await (await demo.signedIn()).open('/participants');
     await visitor.press('Search', { 'Filter Study No': 'S'.repeat(201) });
     expect(visitor.page.getByRole('status').textContent).toMatch(/without this.+: Study No\.$/);
@@ -52,7 +52,7 @@ describe('a view', () => {
     expect(visitor.url).not.toContain('S-0001');
   });
 
-  it('stands for the filters of a column chooser that an address contains', async () => {
+  it('replaces the filters in the address of a column chooser', async () => {
     const visitor = await demo.signedIn();
     await visitor.open('/columns/participants?study_number=S-0001');
     expect(visitor.url).toMatch(/\/columns\/participants\?view=[\w-]{22}$/);
@@ -62,7 +62,7 @@ describe('a view', () => {
     const visitor = await (await demo.signedIn()).open('/participants');
     await visitor.press('Search', { 'Filter Study No': 'S-0002' });
     const days = (count: number) => Date.now() - count * 86_400_000;
-    const id = query(visitor).get('view');
+    const id = getQuery(visitor).get('view');
     await demo.sql('panel', 'update saved_view set used_at = ? where id = ?', days(89), id);
     await visitor.open(visitor.url);
     expect(visitor.page.queryByText(/have expired/)).toBeNull();
@@ -82,21 +82,21 @@ describe('a filter that identifies people', () => {
       'Filter Assessment Date from': '2020-01-01',
       'Search the shown columns': '+260',
     });
-    expect([...query(visitor).keys()].sort()).toEqual([
+    expect([...getQuery(visitor).keys()].sort()).toEqual([
       'assessment_date.from',
       'size',
       'sort',
       'view',
     ]);
-    expect(query(visitor).get('view')).toMatch(/^[\w-]{22}$/);
-    const numbers = cells(visitor, 'Study No');
+    expect(getQuery(visitor).get('view')).toMatch(/^[\w-]{22}$/);
+    const numbers = readCells(visitor, 'Study No');
     expect(numbers.length).toBeGreaterThan(0);
     expect(numbers.every((number) => number.includes('S-000'))).toBe(true);
     const input = visitor.page.getByRole('textbox', { name: 'Filter Study No' });
     expect((input as HTMLInputElement).value).toBe('S-000');
   });
 
-  it('is the same address each time, which can be bookmarked', async () => {
+  it('leads to the same address each time, which can be bookmarked', async () => {
     const visitor = await (await demo.signedIn()).open('/participants');
     await visitor.press('Search', { 'Filter Study No': 'S-0003' });
     const { url } = visitor;
@@ -111,22 +111,22 @@ describe('a filter that identifies people', () => {
       'Filter Study No': 'S-0004',
       'Filter Phone Number': '+260',
     });
-    const first = query(visitor).get('view');
+    const first = getQuery(visitor).get('view');
     const chips = visitor.page.getByRole('list', { name: 'Filters in force' });
     const chip = [...chips.querySelectorAll('a')].find(({ textContent }) =>
       textContent?.startsWith('Study No'),
     );
     await visitor.open(chip?.getAttribute('href') ?? '');
-    expect(query(visitor).get('view')).not.toBe(first);
-    expect([...query(visitor).keys()]).toEqual(['view']);
+    expect(getQuery(visitor).get('view')).not.toBe(first);
+    expect([...getQuery(visitor).keys()]).toEqual(['view']);
     await visitor.press('Search', { 'Filter Phone Number': '' });
     expect(new URL(visitor.url).search).toBe('');
   });
 
-  it('reaches the column chooser and the export, whose audit entry names the view', async () => {
+  it('applies to the column chooser and the export, whose audit entry names the view', async () => {
     const visitor = await (await demo.signedIn()).open('/participants');
     await visitor.press('Search', { 'Filter Study No': 'S-0005' });
-    const id = query(visitor).get('view');
+    const id = getQuery(visitor).get('view');
     await visitor.follow('Columns');
     expect(visitor.html).toContain(`name="view" value="${id}"`);
     const file = await visitor.request(`/export/participants?view=${id}`, { method: 'POST' });
@@ -150,7 +150,7 @@ describe('a filter that identifies people', () => {
   it.each([
     ['/participants', 'id'],
     ['/phones', 'phone_id'],
-  ])('includes the numbers by which %s counts its records', async (path, field) => {
+  ])('is also a filter by the record numbers of %s', async (path, field) => {
     const visitor = await demo.signedIn();
     const answer = await visitor.request(`${path}?${field}.min=2&${field}.max=2`);
     expect(answer.headers.get('location')).toMatch(/^\/[a-z]+\?view=[\w-]{22}$/);
@@ -158,7 +158,7 @@ describe('a filter that identifies people', () => {
     expect(visitor.document.querySelectorAll('tbody tr')).toHaveLength(1);
     const { search } = new URL(visitor.url);
     await (await visitor.request(`/export${path}${search}`, { method: 'POST' })).text();
-    const view = query(visitor).get('view');
+    const view = getQuery(visitor).get('view');
     await expect
       .poll(async () => {
         await visitor.open('/audit?audit_action=Export');
@@ -169,7 +169,7 @@ describe('a filter that identifies people', () => {
     expect(visitor.document.body.textContent).not.toMatch(/ID from 2/);
   });
 
-  it('includes an account name that is an e-mail address, and no other account name', async () => {
+  it('is also an account name that is an e-mail address, but no other account name', async () => {
     const visitor = await demo.signedIn();
     const named = await visitor.request('/participants?peer_navigator.is=navigator.one');
     expect(named.status).toBe(200);
@@ -177,16 +177,16 @@ describe('a filter that identifies people', () => {
     expect(mail.headers.get('location')).toMatch(/^\/participants\?view=[\w-]{22}$/);
   });
 
-  it('includes a search for an e-mail address where a list shows account names, and no other search there', async () => {
+  it('is also a search for an e-mail address in a list with account names, but no other search there', async () => {
     const visitor = await (await demo.signedIn()).open('/countries');
     await visitor.press('Search', { 'Search the shown columns': 'mwansa@panel.example' });
-    expect([...query(visitor).keys()]).toEqual(['view']);
+    expect([...getQuery(visitor).keys()]).toEqual(['view']);
     expect(visitor.html).toContain('value="mwansa@panel.example"');
     await visitor.open('/countries?q=mwansa@panel.example');
-    expect([...query(visitor).keys()]).toEqual(['view']);
+    expect([...getQuery(visitor).keys()]).toEqual(['view']);
     await visitor.open('/countries');
     await visitor.press('Search', { 'Search the shown columns': 'Zambia' });
-    expect(query(visitor).toString()).toBe('q=Zambia');
+    expect(getQuery(visitor).toString()).toBe('q=Zambia');
   });
 
   it('is not in the address of the sign-in page, and still applies after signing in', async () => {
@@ -194,8 +194,8 @@ describe('a filter that identifies people', () => {
     expect(visitor.url).not.toContain('S-0007');
     const { username, password } = demoSignIns.administrator;
     await visitor.press('Sign in', { Email: username, Password: password });
-    expect([...query(visitor).keys()]).toEqual(['view']);
-    expect(cells(visitor, 'Study No').every((number) => number.includes('S-0007'))).toBe(true);
+    expect([...getQuery(visitor).keys()]).toEqual(['view']);
+    expect(readCells(visitor, 'Study No').every((number) => number.includes('S-0007'))).toBe(true);
   });
 
   it('is left out of the link back to the list when an old bookmark of a record contains it', async () => {
@@ -250,7 +250,7 @@ describe('an address that is opened before signing in', () => {
 describe('a phone', () => {
   it('has an opaque address, to which its number leads', async () => {
     const visitor = await (await demo.signedIn()).open('/phones');
-    const [number = ''] = cells(visitor, 'Number');
+    const [number = ''] = readCells(visitor, 'Number');
     const href = visitor.page.getByRole('link', { name: number }).getAttribute('href') ?? '';
     expect(href).toMatch(/^\/phone\/edit\/[\w-]{38,}$/);
     const path = `/phone/edit/${encodeURIComponent(number)}`;
@@ -271,14 +271,17 @@ describe('a phone', () => {
     },
   );
 
-  it.each(['/phones', '/participants'])('opens its row of %s by an opaque key', async (path) => {
-    const visitor = await (await demo.signedIn()).open(path);
-    const more = visitor.page.getAllByRole('link', { name: /^More of / })[0];
-    const href = more?.getAttribute('href') ?? '';
-    expect(href).toMatch(/\?open=[\w-]{38,}#opened$/);
-    await visitor.open(href);
-    expect(visitor.document.getElementById('opened')).not.toBeNull();
-  });
+  it.each(['/phones', '/participants'])(
+    'and a participant have an opaque key in the address that opens their row: %s',
+    async (path) => {
+      const visitor = await (await demo.signedIn()).open(path);
+      const more = visitor.page.getAllByRole('link', { name: /^More of / })[0];
+      const href = more?.getAttribute('href') ?? '';
+      expect(href).toMatch(/\?open=[\w-]{38,}#opened$/);
+      await visitor.open(href);
+      expect(visitor.document.getElementById('opened')).not.toBeNull();
+    },
+  );
 
   it('is named by its opaque id in the audit log', async () => {
     const visitor = await (await demo.signedIn()).open('/phone/edit/%2B260000000002');
@@ -293,7 +296,7 @@ describe('a phone', () => {
     expect(visitor.document.querySelector('main')?.textContent).not.toContain('+260000000002');
   });
 
-  it('names its owner in headings, and in no title', async () => {
+  it('and a participant are identified in headings, but not in titles', async () => {
     const visitor = await demo.signedIn();
     for (const path of ['/phone/conversations/%2B260000000001', '/participant/view/1']) {
       await visitor.open(path);

@@ -10,7 +10,7 @@ const demo = demoPanel();
 const folder = path.resolve(import.meta.dirname, '../../build/client/assets');
 const files = readdirSync(folder).filter((name) => !/\.(br|gz)$/.test(name));
 
-/** Returns a response as it comes over the wire: `fetch` would decompress it. */
+/** Returns a response as the server sends it. `fetch` would decompress it. */
 function get(url: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
     (resolve, reject) => {

@@ -58,7 +58,7 @@ it('shows what was just done, by whom and on which screen', async () => {
     .toBeGreaterThan(0);
 });
 
-it('narrows by user, action, screen and time, and exports what it shows', async () => {
+it('is filtered by user, action, screen and time, and exports the filtered entries', async () => {
   const visitor = await demo.signedIn();
   const search =
     'audit_username=tdemoba&audit_action=Export&audit_title=Quizzes&audit_date.from=2026-01-01';

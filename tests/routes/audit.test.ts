@@ -26,8 +26,8 @@ afterAll(async () => {
   await host.stop();
 });
 
-/** The audit entries so far, without those of the sign-in. */
-function entries() {
+/** Returns the audit entries so far, without those of signing in and out and of the home page. */
+function readEntries() {
   return host
     .to('audit/update')
     .map(({ fields }) => `${fields.uusername} ${fields.uaction} ${fields.utitle}`)
@@ -36,7 +36,7 @@ function entries() {
 
 const country = { country_id: '5', country_name: 'Zambia', country_code: 260, c_status: 1 };
 
-describe('what leaves an audit entry', () => {
+describe('an audit entry is added for', () => {
   it('a sign-in, and a sign-out', async () => {
     await expect
       .poll(() => host.to('login/update').map(({ fields }) => fields))
@@ -46,7 +46,7 @@ describe('what leaves an audit entry', () => {
     await expect.poll(actions).toEqual(expect.arrayContaining(['Login', 'Logout']));
   });
 
-  it('the view of every screen of the menu, and of those below them', async () => {
+  it('the view of every screen of the menu, and of screens below these', async () => {
     host.on('country/id/5', () => envelope([country]));
     const screens = [
       home.path,
@@ -89,7 +89,7 @@ describe('what leaves an audit entry', () => {
     await visitor.request('/export/countries', { method: 'POST' });
     await expect
       .poll(() =>
-        entries()
+        readEntries()
           .filter((entry) => !entry.includes(' View '))
           .sort(),
       )
@@ -101,18 +101,18 @@ describe('what leaves an audit entry', () => {
       ]);
   });
 
-  it('nothing that was refused', async () => {
+  it('no change that was refused', async () => {
     host.on('country/update', () => ({ succeeded: false, message: 'No', items: [] }));
     await visitor.open('/country/add');
     await visitor.press('Save');
     await visitor.press('Save', { Name: 'Malawi', 'Phone code': '+265', Status: 'Active' });
-    await expect.poll(() => new Set(entries())).toEqual(new Set(['ann View Add country']));
+    await expect.poll(() => new Set(readEntries())).toEqual(new Set(['ann View Add country']));
   });
 });
 
-describe('an audit that fails', () => {
+describe('an audit entry that cannot be stored', () => {
   it.each(['sign in', 'view', 'save', 'delete'])(
-    'does not keep anybody from a %s',
+    'does not prevent the user’s work: %s',
     async (work) => {
       host.on('audit/update', (_call, response) => void response.destroy());
       host.on('login/update', (_call, response) => void response.destroy());

@@ -6,7 +6,7 @@ import type { Visitor } from '../support/visitor';
 
 const demo = demoPanel();
 
-/** Adds a country through its form. */
+/** Adds a country through its form. Returns its id. */
 async function addCountry(visitor: Visitor, name: string): Promise<string> {
   await visitor.open('/country/add');
   await visitor.press('Save', { Name: name, 'Phone code': '+999', Status: 'Active' });
@@ -25,8 +25,8 @@ async function removeCountry(visitor: Visitor, id: string, list = ''): Promise<V
   return visitor.press('Delete');
 }
 
-const messageOf = ({ page }: Visitor) => page.getByRole('status').textContent;
-const headingOf = ({ page }: Visitor) => page.getByRole('heading', { level: 1 }).textContent;
+const readMessage = ({ page }: Visitor) => page.getByRole('status').textContent;
+const readHeading = ({ page }: Visitor) => page.getByRole('heading', { level: 1 }).textContent;
 
 describe('a record in the bin', () => {
   it('cannot be restored without signing in, from another site, or with an id that is not in the bin', async () => {
@@ -45,7 +45,7 @@ describe('a record in the bin', () => {
     await visitor.open('/bin/restore/022');
     expect(visitor.status).toBe(404);
     await visitor.open('/bin/restore/999999', { method: 'POST', body: new URLSearchParams() });
-    expect(messageOf(visitor)).toContain('no longer in the bin');
+    expect(readMessage(visitor)).toContain('no longer in the bin');
     const posted = await visitor.request('/bin/restore/1', {
       method: 'POST',
       body: new URLSearchParams(),
@@ -54,7 +54,7 @@ describe('a record in the bin', () => {
     expect(posted.status).toBe(403);
   });
 
-  it('is found from the list, and restored there', async () => {
+  it('is found through a link of its list, and can be restored', async () => {
     const visitor = await demo.signedIn();
     const id = await addCountry(visitor, 'Tonga');
     await visitor.open(`/delete/country/${id}`);
@@ -66,7 +66,7 @@ describe('a record in the bin', () => {
     await visitor.press('Restore');
     await visitor.open('/countries?country_name=Tonga');
     expect(visitor.page.getByRole('link', { name: 'Tonga' })).toBeTruthy();
-    // No form or list of the panel deletes phones, participants or entries of the audit log.
+    // The panel cannot delete phones, participants, entries of the audit log, or records in the bin.
     for (const path of ['/phones', '/participants', '/audit', '/bin']) {
       await visitor.open(path);
       expect(visitor.page.queryByRole('link', { name: 'Deleted records' }), path).toBeNull();
@@ -80,16 +80,16 @@ describe('a record in the bin', () => {
     expect(visitor.document.body.textContent).toContain('You can undo this for 30 days.');
     await visitor.press('Delete');
     expect(visitor.url).toContain('/countries?country_name=fij');
-    expect(messageOf(visitor)).toContain('successfully deleted');
+    expect(readMessage(visitor)).toContain('successfully deleted');
     expect(visitor.document.querySelector('tbody')?.textContent).not.toContain('Fiji');
     const undo = visitor.bodyOf('Undo');
     const action = visitor.page.getByRole<HTMLButtonElement>('button', { name: 'Undo' }).form
       ?.action;
     await visitor.press('Undo');
-    expect(messageOf(visitor)).toBe('The country has been successfully restored!');
+    expect(readMessage(visitor)).toBe('The country has been successfully restored!');
     expect(visitor.url).toContain('/countries?country_name=fij');
     expect(visitor.document.querySelector('tbody')?.textContent).toContain('Fiji');
-    // A repeated press does nothing further.
+    // Pressing the button again does nothing.
     await visitor.open(String(action), { method: 'POST', body: undo });
     expect(visitor.document.body.textContent).not.toContain('no longer in the bin');
     const rows = await demo.sql(
@@ -100,12 +100,12 @@ describe('a record in the bin', () => {
     expect(rows).toEqual([{ country_id: Number(id) }]);
   });
 
-  it('is listed with what it was, who deleted it and when, filtered and exported', async () => {
+  it('is listed with its type, its name and the user who deleted it, and can be filtered and exported', async () => {
     const visitor = await demo.signedIn();
     const id = await addCountry(visitor, 'Tonga');
     await removeCountry(visitor, id);
     await visitor.open('/bin?deleted_type=Country&q=tong');
-    expect(headingOf(visitor)).toContain('Bin');
+    expect(readHeading(visitor)).toContain('Bin');
     expect(visitor.title).not.toContain('Tonga');
     const row = visitor.page.getByRole('row', { name: /Tonga/ });
     for (const text of ['Country', 'mwansa', '30']) expect(row.textContent).toContain(text);
@@ -121,12 +121,12 @@ describe('a record in the bin', () => {
     await removeCountry(visitor, await addCountry(visitor, 'Palau'));
     await visitor.open('/bin?deleted_type=Country');
     await visitor.follow('Restore Palau');
-    expect(headingOf(visitor)).toBe('Restore Palau?');
+    expect(readHeading(visitor)).toBe('Restore Palau?');
     expect(visitor.title).not.toContain('Palau');
     expect(visitor.url).not.toMatch(/palau/i);
     await visitor.press('Restore');
     expect(visitor.url).toContain('/bin');
-    expect(messageOf(visitor)).toBe('The country has been successfully restored!');
+    expect(readMessage(visitor)).toBe('The country has been successfully restored!');
     const entries = await demo.sql(
       'host',
       "select audit_title, audit_description from audit_entry where audit_action = 'Restore' order by audit_id desc limit 1",
@@ -136,14 +136,14 @@ describe('a record in the bin', () => {
     ]);
   });
 
-  it('stays there while another record has its name, and the message says so', async () => {
+  it('stays in the bin while another record has its name, and the message says so', async () => {
     const visitor = await demo.signedIn();
     await removeCountry(visitor, await addCountry(visitor, 'Nauru'));
     await addCountry(visitor, 'Nauru');
     await visitor.open('/bin?deleted_name=nauru');
     await visitor.follow('Restore Nauru');
     await visitor.press('Restore');
-    expect(messageOf(visitor)).toBe("The country 'Nauru' exists already");
+    expect(readMessage(visitor)).toBe("The country 'Nauru' exists already");
     await visitor.open('/bin?deleted_name=nauru');
     expect(visitor.page.getByRole('link', { name: 'Restore Nauru' })).toBeTruthy();
   });
@@ -156,12 +156,12 @@ describe('a record in the bin', () => {
       await visitor.follow('Restore Samoa');
     }
     await one.press('Restore');
-    expect(messageOf(one)).toContain('successfully restored');
+    expect(readMessage(one)).toContain('successfully restored');
     await other.press('Restore');
-    expect(messageOf(other)).toContain('no longer in the bin');
+    expect(readMessage(other)).toContain('no longer in the bin');
   });
 
-  it('that is a user is restored with an audit entry that gives the role and the status', async () => {
+  it('is restored, if it is a user, with an audit entry that gives the role and the status', async () => {
     const visitor = await demo.signedIn();
     await visitor.open('/user/add');
     await visitor.press('Save', {
@@ -179,7 +179,7 @@ describe('a record in the bin', () => {
     await visitor.open(`/delete/user/${user?.user_id}`);
     await visitor.press('Delete');
     await visitor.press('Undo');
-    expect(messageOf(visitor)).toBe('The user has been successfully restored!');
+    expect(readMessage(visitor)).toBe('The user has been successfully restored!');
     const [entry] = await demo.sql(
       'host',
       "select audit_description from audit_entry where audit_action = 'Restore' order by audit_id desc limit 1",
@@ -190,7 +190,7 @@ describe('a record in the bin', () => {
   });
 });
 
-describe('where researchers only read', () => {
+describe('if researchers are read-only', () => {
   const readers = demoPanel({ RESEARCHERS_READ_ONLY: 'on' });
 
   it('they see no bin', async () => {
@@ -207,10 +207,10 @@ describe('where researchers only read', () => {
   });
 });
 
-describe('where only administrators manage users', () => {
+describe('if only administrators manage users', () => {
   const managed = demoPanel({ RESEARCHERS_MANAGE_USERS: 'off' });
 
-  it('a researcher restores no user', async () => {
+  it('a researcher cannot restore a user', async () => {
     const root = await managed.signedIn();
     await root.open('/users?user_username=lungile');
     const [user] = (await managed.sql(
@@ -226,11 +226,11 @@ describe('where only administrators manage users', () => {
     await researcher.open('/bin/restore/1', { method: 'POST', body: new URLSearchParams() });
     expect(researcher.status).toBe(403);
     await root.press('Undo');
-    expect(messageOf(root)).toContain('successfully restored');
+    expect(readMessage(root)).toContain('successfully restored');
   });
 });
 
-describe('where deletions are final', () => {
+describe('if deletions are final', () => {
   const final = demoPanel({ BIN_DAYS: '0' });
   const remote = remotePanel();
 
@@ -239,7 +239,7 @@ describe('where deletions are final', () => {
     await visitor.open('/delete/country/1');
     expect(visitor.document.body.textContent).toContain('This cannot be undone.');
     await visitor.press('Delete');
-    expect(messageOf(visitor)).toContain('successfully deleted');
+    expect(readMessage(visitor)).toContain('successfully deleted');
     expect(visitor.page.queryByRole('button', { name: 'Undo' })).toBeNull();
     await visitor.open('/bin');
     expect(visitor.document.querySelector('main')?.textContent).toContain('Deletions are final');

@@ -7,7 +7,10 @@ import type { Visitor } from '../support/visitor';
 
 const demo = demoPanel();
 
-/** The screens to which the menu, the header, the footer and the tabs of the audit trail lead. They are not below a list. */
+/**
+ * The screens to which the menu, the header, the footer and the tabs of the audit trail lead. They are not below a
+ * list.
+ */
 const topScreens = new Set([
   home.path,
   '/profile',
@@ -21,8 +24,8 @@ const topScreens = new Set([
 
 const findNav = ({ page }: Visitor) => page.queryByRole('navigation', { name: 'Breadcrumb' });
 
-/** Returns the breadcrumbs of a page as text, and the entry of the menu that is marked. */
-function look(visitor: Visitor) {
+/** Returns the breadcrumbs of a page as text, and the marked entry of the menu. */
+function readBreadcrumbs(visitor: Visitor) {
   const nav = findNav(visitor);
   const items = nav ? within(nav).getAllByRole('listitem') : [];
   const marked = visitor.page
@@ -40,7 +43,7 @@ const findHref = (visitor: Visitor, name: string) => {
   return nav && within(nav).getByRole('link', { name }).getAttribute('href');
 };
 
-async function nameOf(table: string, column: string, key: string, id: number | string) {
+async function findName(table: string, column: string, key: string, id: number | string) {
   const [row] = (await demo.sql(
     'host',
     `select ${column} as name from ${table} where ${key} = ?`,
@@ -55,11 +58,11 @@ it('a page for strangers has no breadcrumbs', async () => {
   expect(findNav(visitor)).toBeNull();
 });
 
-it('a record that does not exist is below its list all the same', async () => {
+it('a record that does not exist has breadcrumbs too, which lead to its list', async () => {
   const visitor = await (await demo.signedIn()).open('/country/edit/99999');
   expect(visitor.status).toBe(404);
   expect(visitor.page.getByRole('heading', { level: 1 }).textContent).toBe('Edit country');
-  expect(look(visitor)).toEqual({
+  expect(readBreadcrumbs(visitor)).toEqual({
     trail: 'Home › Administration › Countries › country 99999',
     marked: 'Countries',
   });
@@ -80,7 +83,7 @@ it('every screen below a list has breadcrumbs that end with the current page, an
     expect([...items].at(-1)?.contains(current[0] ?? null), screen).toBe(true);
     const links = findNav(visitor)?.querySelectorAll('a') ?? [];
     expect([...links].map((link) => link.getAttribute('href'))[0], screen).toBe('/home');
-    const { marked } = look(visitor);
+    const { marked } = readBreadcrumbs(visitor);
     if (!screen.startsWith('/profile')) expect(marked, screen).not.toBe('');
     expect(marked, screen).not.toContain(',');
   }
@@ -92,10 +95,10 @@ it('every screen below a list has breadcrumbs that end with the current page, an
 
 describe('the breadcrumbs', () => {
   it('lead back to the list as it was filtered, and the heading names the record', async () => {
-    const name = await nameOf('facility', 'facility_name', 'facility_id', 3);
+    const name = await findName('facility', 'facility_name', 'facility_id', 3);
     const visitor = await demo.signedIn();
     await visitor.open('/facility/edit/3?list=page%3D2%26sort%3D-facility_name');
-    expect(look(visitor)).toEqual({
+    expect(readBreadcrumbs(visitor)).toEqual({
       trail: `Home › Administration › Facilities › ${name}`,
       marked: 'Facilities',
     });
@@ -104,18 +107,22 @@ describe('the breadcrumbs', () => {
     expect(visitor.page.getByRole('heading', { level: 1 }).textContent).toBe(`Edit ${name}`);
     expect(visitor.title).toBe('Edit facility');
     await visitor.open('/delete/facility/3?list=page%3D2%26sort%3D-facility_name');
-    expect(look(visitor).trail).toBe(`Home › Administration › Facilities › ${name} › Delete`);
+    expect(readBreadcrumbs(visitor).trail).toBe(
+      `Home › Administration › Facilities › ${name} › Delete`,
+    );
     expect(findHref(visitor, 'Facilities')).toBe(list);
     expect(findHref(visitor, name)).toBe('/facility/edit/3');
     await visitor.open('/facility/add?list=page%3D2');
-    expect(look(visitor).trail).toBe('Home › Administration › Facilities › Add facility');
+    expect(readBreadcrumbs(visitor).trail).toBe(
+      'Home › Administration › Facilities › Add facility',
+    );
     for (const [page, title] of [
       ['columns', 'Columns'],
       ['filters', 'Filters'],
       ['views', 'Views'],
     ]) {
       await visitor.open(`/${page}/facilities?page=2`);
-      expect(look(visitor).trail).toBe(`Home › Administration › Facilities › ${title}`);
+      expect(readBreadcrumbs(visitor).trail).toBe(`Home › Administration › Facilities › ${title}`);
       expect(findHref(visitor, 'Facilities')).toBe('/facilities?page=2');
     }
   });
@@ -126,14 +133,14 @@ describe('the breadcrumbs', () => {
     await visitor.press('Save', { Name: 'Teal of the tests' });
     await visitor.follow('Record history');
     const history = new URL(visitor.url).pathname;
-    expect(look(visitor)).toEqual({
+    expect(readBreadcrumbs(visitor)).toEqual({
       trail: 'Home › Administration › Colors › Teal of the tests › History',
       marked: 'Colors',
     });
     expect(findHref(visitor, 'Teal of the tests')).toBe('/color/edit/2');
     const [undo] = visitor.page.getAllByRole('link', { name: 'Take back' });
     await visitor.open(undo?.getAttribute('href') ?? '');
-    expect(look(visitor)).toEqual({
+    expect(readBreadcrumbs(visitor)).toEqual({
       trail: 'Home › Administration › Colors › Teal of the tests › History › Take back a change',
       marked: 'Colors',
     });
@@ -142,7 +149,9 @@ describe('the breadcrumbs', () => {
       'Take back a change of Teal of the tests',
     );
     await visitor.open(`/columns${history}`);
-    expect(look(visitor).trail).toBe('Home › Administration › Colors › History › Columns');
+    expect(readBreadcrumbs(visitor).trail).toBe(
+      'Home › Administration › Colors › History › Columns',
+    );
   });
 
   it('of a record that can be restored lead back to the filtered bin', async () => {
@@ -153,23 +162,23 @@ describe('the breadcrumbs', () => {
     await visitor.open('/bin?deleted_type=Color');
     expect(findNav(visitor)).toBeNull();
     await visitor.follow(`Restore ${called}`);
-    expect(look(visitor)).toEqual({
+    expect(readBreadcrumbs(visitor)).toEqual({
       trail: `Home › Administration › Bin › Restore ${called}`,
       marked: 'Bin',
     });
     expect(findHref(visitor, 'Bin')).toBe('/bin?deleted_type=Color');
   });
 
-  it('tell the phones of the messenger from those of SMS', async () => {
+  it('distinguish the phones of the messenger from those of SMS', async () => {
     const visitor = await demo.signedIn();
-    const sms = await nameOf('sms_phone', 'sms_phone_name', 'sms_phone_id', 1);
+    const sms = await findName('sms_phone', 'sms_phone_name', 'sms_phone_id', 1);
     await visitor.open('/sms-phone/edit/1');
-    expect(look(visitor).trail).toBe(`Home › SMS › SMS Phones › ${sms}`);
-    const phone = await nameOf('phone', 'phone_name', 'phone_number', '+260000000002');
+    expect(readBreadcrumbs(visitor).trail).toBe(`Home › SMS › SMS Phones › ${sms}`);
+    const phone = await findName('phone', 'phone_name', 'phone_number', '+260000000002');
     await visitor.open('/phone/edit/%2B260000000002');
-    expect(look(visitor).trail).toBe(`Home › Messenger › Phones › ${phone}`);
+    expect(readBreadcrumbs(visitor).trail).toBe(`Home › Messenger › Phones › ${phone}`);
     await visitor.open('/phone/participants/%2B260000000007');
-    expect(look(visitor).trail).toBe(
+    expect(readBreadcrumbs(visitor).trail).toBe(
       'Home › Messenger › Phones › +260000000007 › Linked participants',
     );
     expect(findHref(visitor, '+260000000007')).toMatch(/^\/phone\/edit\/[\w-]{38,}$/);
@@ -184,7 +193,7 @@ describe('a chat', () => {
 
   it('that was not opened from a phone leads back to all conversations', async () => {
     const visitor = await (await demo.signedIn()).open('/phone/chat/chat-0001');
-    expect(look(visitor)).toEqual({
+    expect(readBreadcrumbs(visitor)).toEqual({
       trail: 'Home › Messenger › Conversations › Chat',
       marked: 'Conversations',
     });
@@ -195,14 +204,16 @@ describe('a chat', () => {
     const visitor = await demo.signedIn();
     await visitor.open(`/phone/conversations/${encodeURIComponent(phone)}`);
     const list = new URL(visitor.url).pathname;
-    expect(look(visitor).trail).toBe(`Home › Messenger › Conversations › ${conversations}`);
+    expect(readBreadcrumbs(visitor).trail).toBe(
+      `Home › Messenger › Conversations › ${conversations}`,
+    );
     const chat = visitor.document.querySelector('main a[href^="/phone/chat/"]');
     const path = chat?.getAttribute('href') ?? '';
     expect(path).toMatch(/^\/phone\/chat\/[\w-]{38,}$/);
     for (const address of [path, `${path}?statusName=Active&page=2`, `${path}/transcript`]) {
       await visitor.open(address);
       expect(visitor.status).toBe(200);
-      expect(look(visitor)).toEqual({
+      expect(readBreadcrumbs(visitor)).toEqual({
         trail: `Home › Messenger › Conversations › ${conversations} › Chat`,
         marked: 'Conversations',
       });
@@ -212,7 +223,7 @@ describe('a chat', () => {
     }
     for (const page of ['columns', 'filters', 'views']) {
       await visitor.open(`/${page}${path}`);
-      expect(look(visitor).trail).toMatch(new RegExp(`${phone.slice(1)} › Chat › `));
+      expect(readBreadcrumbs(visitor).trail).toMatch(new RegExp(`${phone.slice(1)} › Chat › `));
       expect(findHref(visitor, 'Chat')).toBe(path);
     }
     const file = await visitor.request(`/export${path}?size=5`, { method: 'POST' });

@@ -14,15 +14,15 @@ const offered = all.filter(
   (declaration) => !declaration.parent && (declaration.deletable || hasStatus(declaration)),
 );
 
-const headingOf = ({ page }: Visitor) => page.getByRole('heading', { level: 1 }).textContent;
-const textOf = ({ document }: Visitor) => document.querySelector('main')?.textContent ?? '';
-const boxesOf = ({ document }: Visitor) => [
+const readHeading = ({ page }: Visitor) => page.getByRole('heading', { level: 1 }).textContent;
+const readText = ({ document }: Visitor) => document.querySelector('main')?.textContent ?? '';
+const listBoxes = ({ document }: Visitor) => [
   ...document.querySelectorAll<HTMLInputElement>('tbody input[type=checkbox]'),
 ];
 
-/** Checks the boxes of the first rows of a list. */
+/** Checks the boxes of the first `number` rows of a list. Returns the labels of these rows. */
 function check(visitor: Visitor, number: number): string[] {
-  const boxes = boxesOf(visitor).slice(0, number);
+  const boxes = listBoxes(visitor).slice(0, number);
   for (const box of boxes) box.checked = true;
   return boxes.map((box) => (box.getAttribute('aria-label') ?? '').replace('Select ', ''));
 }
@@ -34,17 +34,17 @@ describe('the check boxes of a list', () => {
       if (parent || offered.some((one) => one.name === name)) continue;
       if (source && source !== 'documents') continue;
       await visitor.open(path);
-      expect([name, boxesOf(visitor).length]).toEqual([name, 0]);
+      expect([name, listBoxes(visitor).length]).toEqual([name, 0]);
     }
   });
 
   it.each(offered.map(({ name, path }) => [name, path]))(
-    'offer what can be done with several records: %s',
+    'offer the actions that the records of the list allow: %s',
     async (name, path) => {
       const declaration = offered.find((one) => one.name === name);
       const visitor = await demo.signedIn();
       await visitor.open(path);
-      const rows = boxesOf(visitor).length;
+      const rows = listBoxes(visitor).length;
       expect(rows).toBeGreaterThan(1);
       const deletes = visitor.page.queryByRole('button', { name: 'Delete selected' });
       expect(deletes !== null).toBe(Boolean(declaration?.deletable));
@@ -53,25 +53,25 @@ describe('the check boxes of a list', () => {
       if (disables) {
         check(visitor, 2);
         await visitor.press('Change status to Disabled');
-        expect(headingOf(visitor)).toContain('to Disabled?');
+        expect(readHeading(visitor)).toContain('to Disabled?');
         const button = visitor.document.querySelector('button[value=start]')?.textContent ?? '';
         await visitor.press(button);
-        // A user who is an administrator may be the signed-in one or the last one.
-        expect(textOf(visitor)).not.toContain('changed since');
-        if (name !== 'user') expect(textOf(visitor)).not.toContain('failed');
+        // Some users cannot be disabled, such as the signed-in user and the last administrator.
+        expect(readText(visitor)).not.toContain('changed since');
+        if (name !== 'user') expect(readText(visitor)).not.toContain('failed');
       }
       if (deletes) {
         await visitor.open(path);
         const labels = check(visitor, 2);
         await visitor.press('Delete selected');
-        for (const label of labels) expect(textOf(visitor)).toContain(label.slice(0, 100));
+        for (const label of labels) expect(readText(visitor)).toContain(label.slice(0, 100));
         const button = visitor.document.querySelector('button[value=start]')?.textContent ?? '';
         await visitor.press(button);
-        expect(textOf(visitor)).not.toContain('changed since');
-        if (/[12] done/.test(textOf(visitor))) {
+        expect(readText(visitor)).not.toContain('changed since');
+        if (/[12] done/.test(readText(visitor))) {
           await visitor.press('Undo');
-          expect(headingOf(visitor)).toMatch(/^Restored/);
-          expect(textOf(visitor)).not.toContain('failed');
+          expect(readHeading(visitor)).toMatch(/^Restored/);
+          expect(readText(visitor)).not.toContain('failed');
         }
       }
     },
@@ -85,12 +85,12 @@ describe('a bulk action, without script', () => {
     await visitor.press('Search', { 'Search the shown columns': 'mw' });
     expect(visitor.url).toMatch(/\?view=[\w-]+$/);
     const list = visitor.url;
-    const [, total = ''] = /Select all (\d+) that match/.exec(textOf(visitor)) ?? [];
+    const [, total = ''] = /Select all (\d+) that match/.exec(readText(visitor)) ?? [];
     await visitor.press('Change status to Active', { [`Select all ${total} that match`]: 'yes' });
-    expect(headingOf(visitor)).toContain(`Change the status of ${total} user`);
+    expect(readHeading(visitor)).toContain(`Change the status of ${total} user`);
     expect(visitor.url).toMatch(/\/bulk\/user\/[\w-]{32}$/);
     expect(visitor.title).not.toMatch(/mw/i);
-    expect(textOf(visitor)).toContain('mwansa');
+    expect(readText(visitor)).toContain('mwansa');
     await visitor.follow('Cancel');
     expect(visitor.url).toBe(list);
     const entries = () =>
@@ -104,7 +104,7 @@ describe('a bulk action, without script', () => {
     expect(stored).not.toContain('mwansa');
   });
 
-  it('notes in the access log which users the question has shown', async () => {
+  it('adds an access to the access log for the users whom the confirmation page has shown', async () => {
     const visitor = await demo.signedIn();
     await visitor.open('/users');
     check(visitor, 2);
@@ -116,7 +116,7 @@ describe('a bulk action, without script', () => {
       .not.toEqual([]);
   });
 
-  it('says so when nothing was selected, and leads back to the page of the list', async () => {
+  it('says so if nothing was selected, and leads back to the page of the list', async () => {
     const visitor = await demo.signedIn();
     await visitor.open('/countries?page=2');
     await visitor.press('Delete selected');
@@ -124,6 +124,6 @@ describe('a bulk action, without script', () => {
     expect(visitor.page.getByRole('status').textContent).toContain('Select at least one row');
     const title = 'This selection is no longer stored';
     await visitor.open('/bulk/country/none');
-    expect([visitor.status, textOf(visitor).includes(title)]).toEqual([404, true]);
+    expect([visitor.status, readText(visitor).includes(title)]).toEqual([404, true]);
   });
 });

@@ -4,12 +4,13 @@ import { demoSignIns } from '../../backend/demo-study/users';
 import { demoPanel } from '../support/embedded';
 import { Visitor } from '../support/visitor';
 
-/** Tests what a wrong clock leaves behind: the panel accepts no stored time in the future. */
+// These tests cover data that was stored while the clock was wrong. The panel accepts no stored time in the future.
+
 const demo = demoPanel({ SIGN_IN_ATTEMPTS: '5', ACCOUNT_REQUESTS: '5' });
 const YEAR = 365 * 24 * 3_600_000;
 const { administrator, researcher } = demoSignIns;
 
-it('a session from the future is signed out, and does not come to life later', async () => {
+it('a session with a time in the future is signed out, and does not become valid later', async () => {
   for (const column of ['seen_at', 'created_at']) {
     const visitor = await demo.signedIn('researcher');
     await demo.sql(
@@ -21,7 +22,7 @@ it('a session from the future is signed out, and does not come to life later', a
     await visitor.open('/home');
     expect([column, new URL(visitor.url).pathname]).toEqual([column, '/login']);
     await demo.signedIn();
-    // Two hours later.
+    // Simulates that two hours have passed.
     await demo.sql(
       'panel',
       'update session set seen_at = seen_at - ?, created_at = created_at - ? where username = ?',
@@ -36,7 +37,7 @@ it('a session from the future is signed out, and does not come to life later', a
   }
 });
 
-it('a wait from the future ends: nobody behind the address is told to come back in a year', async () => {
+it('a wait that would end in a year is dropped, and a new wait has its usual length', async () => {
   const wrong = new Visitor(demo.panel.url);
   for (let n = 0; n < 6; n++) await wrong.signIn('nobody@research.example', `wrong ${n}`);
   expect(wrong.status).toBe(429);
@@ -57,7 +58,7 @@ it('a wait from the future ends: nobody behind the address is told to come back 
   await demo.sql('panel', 'delete from throttle');
 });
 
-it('a count of sign-ups from the future ends too', async () => {
+it('a count of reset requests that would end in a year is dropped too', async () => {
   const ask = async () => {
     const visitor = await new Visitor(demo.panel.url).open('/reset-password');
     const body = new URLSearchParams({ email: 'nobody@research.example' });
@@ -71,7 +72,7 @@ it('a count of sign-ups from the future ends too', async () => {
   expect(await ask()).not.toBe(429);
 });
 
-it('a lock from the future does not block its record', async () => {
+it('a lock with a time in the future does not block its record', async () => {
   const visitor = await demo.signedIn();
   await visitor.open('/sms-category/edit/1');
   const key = createHash('sha256').update('/sms-category/edit/1').digest('base64url');
@@ -87,7 +88,7 @@ it('a lock from the future does not block its record', async () => {
   expect(performance.now() - start).toBeLessThan(60_000);
 });
 
-it('a form, a file and a link from the future are not offered any more', async () => {
+it('a saved draft, a file to import and a reset link with a time in the future cannot be used any more', async () => {
   const visitor = await demo.signedIn();
   await visitor.open('/sms-category/edit/1');
   await demo.sql('panel', 'update session set seen_at = seen_at - ?', 3_600_000);

@@ -22,19 +22,19 @@ describe('the gallery of the embedded host', () => {
   });
   afterAll(() => panel.stop());
 
-  /** Holds answers for the required inputs that are empty in some demo facilities. */
+  /** The answers for required inputs, which are empty in some facilities of the demo study. */
   const services = Object.fromEntries(
     ['Contraceptive', 'PrEP', 'Abortion', 'Menstrual', 'STI', 'ART'].map((name) => [
       `${name} services`,
       'Yes',
     ]),
   );
-  const hrefOf = (name: string) =>
+  const getHref = (name: string) =>
     visitor.page.getByRole('link', { name }).getAttribute('href') ?? '';
 
   it('requires a sign-in, and so do its files', async () => {
     await visitor.open('/file-manager');
-    for (const path of ['/file-manager', hrefOf('clinic.png')]) {
+    for (const path of ['/file-manager', getHref('clinic.png')]) {
       const answer = await fetch(panel.url + path, { redirect: 'manual' });
       expect(answer.status).toBe(302);
       expect(answer.headers.get('location')).toMatch(/^\/login/);
@@ -54,7 +54,7 @@ describe('the gallery of the embedded host', () => {
     const answer = await visitor.request('/gallery-images');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const images = readGalleryImages(await answer.json());
-    expect(images?.[0]).toEqual({ address: hrefOf('clinic.png'), name: 'clinic.png' });
+    expect(images?.[0]).toEqual({ address: getHref('clinic.png'), name: 'clinic.png' });
     expect(images?.every(({ address }) => /^\/files\/\w+\.png$/.test(address))).toBe(true);
     expect(images?.map(({ name }) => name)).not.toContain('guide.pdf');
   });
@@ -78,7 +78,7 @@ describe('the gallery of the embedded host', () => {
 
   it('serves an image for display and any other file as a download, and neither can run anything', async () => {
     await visitor.open('/file-manager');
-    const image = await visitor.request(hrefOf('clinic.png'));
+    const image = await visitor.request(getHref('clinic.png'));
     expect(Buffer.from(await image.arrayBuffer()).equals(png)).toBe(true);
     expect(Object.fromEntries(image.headers)).toMatchObject({
       'content-type': 'image/png',
@@ -88,19 +88,19 @@ describe('the gallery of the embedded host', () => {
       'cache-control': 'private, no-store',
     });
     for (const name of ['guide.pdf', 'x.bin']) {
-      const file = await visitor.request(hrefOf(name));
+      const file = await visitor.request(getHref(name));
       expect(file.headers.get('content-type')).toBe('application/octet-stream');
       expect(file.headers.get('content-disposition')).toMatch(/^attachment/);
     }
   });
 
-  it('has no other files', async () => {
+  it('serves no other files', async () => {
     for (const name of ['x.png', '../host.sqlite', '..%2Fhost.sqlite', '%2e%2e%2fpanel.sqlite', ''])
       expect((await visitor.request(`/files/${name}`)).status).not.toBe(200);
   });
 });
 
-describe('a gallery elsewhere', () => {
+describe('a gallery on another site', () => {
   const remote = remotePanel({ GALLERY_URL: 'https://gallery.example/files?view=all' });
 
   it('is shown in a frame, which the security policy of this page alone allows', async () => {

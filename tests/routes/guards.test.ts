@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => panel.stop());
 
-/** The routes of the build, each with an address that it matches. */
+/** Returns the routes of the build, each with an address that it matches. */
 async function readRoutes() {
-  // The build opens its databases when it is loaded: it gets a folder of its own.
+  // The build opens its databases when it is loaded, so it gets a separate folder.
   process.env.DATA_DIR = path.join(panel.dataDir, 'routes');
   process.env.NODE_ENV = 'production';
   const file = path.resolve(import.meta.dirname, '../../build/server/index.js');
@@ -75,7 +75,7 @@ describe('without a session', () => {
     }
   });
 
-  it('every action is refused in the same way, before it reads anything', async () => {
+  it('every action leads to the sign-in, and routes without an action answer 405', async () => {
     for (const { id, address, hasAction } of routes) {
       const response = await ask(address, post);
       const called = await ask(`${address}.data`, post);
@@ -83,7 +83,7 @@ describe('without a session', () => {
         expect(response.headers.get('location'), id).toBe('/login');
         expect(await called.text(), id).toContain('/login');
       } else {
-        // The route has no action: the answer is the page without its content.
+        // The route has no action. The answer is an error page without the content of the route.
         expect(response.status, id).toBe(405);
         expect(await response.text(), id).toContain('This page does not accept forms.');
         expect(called.status, id).toBe(405);
@@ -107,7 +107,7 @@ describe('an unusual request', () => {
     }
   });
 
-  it('with an opaque origin is read when the browser says that it comes from the same origin', async () => {
+  it('with an opaque origin is read if the browser says that it comes from the same origin', async () => {
     const headers = { origin: 'null', 'sec-fetch-site': 'same-origin' };
     const response = await ask('/login', { ...post, headers });
     expect(response.status).toBe(400);

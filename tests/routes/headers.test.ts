@@ -44,7 +44,8 @@ describe('every page', () => {
       expect(policy).toMatch(/base-uri 'none'/);
       expect(policy).toMatch(/frame-ancestors 'none'/);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
-      // A browser without Sec-Fetch-Site must send its origin, by which posts are checked. Others send no Referer.
+      // Browsers without Sec-Fetch-Site must send their origin, because posts are checked by it. Others send no
+      // Referer.
       expect(headers.get('referrer-policy')).toBe('same-origin');
       const current = await fetch(demo.panel.url + path, {
         headers: { 'sec-fetch-site': 'same-origin' },
@@ -53,13 +54,13 @@ describe('every page', () => {
       expect(headers.get('permissions-policy')).toContain('camera=()');
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
       expect(headers.get('x-powered-by')).toBeNull();
-      // Without https the header would mean nothing.
+      // Without https, the header would have no effect.
       expect(headers.get('strict-transport-security')).toBeNull();
     },
   );
 
   it('ASVS 3.4.3: has another nonce each time, and no script without it', async () => {
-    const nonceOf = async () => {
+    const readNonce = async () => {
       const response = await fetch(`${demo.panel.url}/login`);
       const [, nonce] =
         /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '') ?? [];
@@ -69,7 +70,7 @@ describe('every page', () => {
       expect(html).not.toMatch(/\son\w+="/);
       return nonce;
     };
-    expect(await nonceOf()).not.toBe(await nonceOf());
+    expect(await readNonce()).not.toBe(await readNonce());
   });
 
   it('ASVS 14.3.2: is never cached for a signed-in user, and neither are its data and an export', async () => {

@@ -16,13 +16,13 @@ async function addColor(): Promise<{ visitor: Visitor; name: string; path: strin
 }
 
 /** Returns the rows of the list on the page, with the texts of their cells. */
-function rowsOf({ document }: Visitor): string[][] {
+function readRows({ document }: Visitor): string[][] {
   return [...document.querySelectorAll('tbody tr')]
     .map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent?.trim() ?? ''))
     .filter((cells) => cells.length > 1);
 }
 
-const firstUndo = (visitor: Visitor): string =>
+const findFirstUndo = (visitor: Visitor): string =>
   visitor.page.getAllByRole('link', { name: 'Take back' })[0]?.getAttribute('href') ?? '';
 
 describe('the history of a record', () => {
@@ -52,7 +52,7 @@ describe('the history of a record', () => {
       `History of ${name} 4`,
     );
     expect(visitor.title).toMatch(/^History of color \d+$/);
-    const rows = rowsOf(visitor).map((cells) => cells.join(' | '));
+    const rows = readRows(visitor).map((cells) => cells.join(' | '));
     expect(rows).toHaveLength(4);
     expect(rows[0]).toMatch(/mwansa@panel.example.+Update.+Color.+#111111.+#222222/);
     expect(rows[1]).toMatch(new RegExp(`Add.+Name.+${name}`));
@@ -68,7 +68,7 @@ describe('the history of a record', () => {
     expect(visitor.status).toBe(400);
     await visitor.open(edit);
     await visitor.follow('Record history');
-    expect(rowsOf(visitor).map((cells) => cells.join())).toHaveLength(3);
+    expect(readRows(visitor).map((cells) => cells.join())).toHaveLength(3);
     expect(await demo.sql('panel', 'select * from pending_change')).toEqual([]);
   });
 
@@ -78,9 +78,9 @@ describe('the history of a record', () => {
     await visitor.follow('Record history');
     const { pathname } = new URL(visitor.url);
     await visitor.open(`${pathname}?change_field=color&change_user=mwansa`);
-    expect(rowsOf(visitor)).toHaveLength(2);
+    expect(readRows(visitor)).toHaveLength(2);
     await visitor.open(`${pathname}?change_user=nobody`);
-    expect(rowsOf(visitor)).toHaveLength(0);
+    expect(readRows(visitor)).toHaveLength(0);
     const file = await visitor.request(`/export${pathname}?change_field=color`, { method: 'POST' });
     expect(await file.text()).toMatch(/Color,#111111,#222222/);
   });
@@ -131,18 +131,18 @@ describe('taking back a change', () => {
     const { visitor, path } = await addColor();
     await visitor.press('Save', { Color: '#222222' });
     await visitor.follow('Record history');
-    await visitor.open(firstUndo(visitor));
-    const [row] = rowsOf(visitor);
+    await visitor.open(findFirstUndo(visitor));
+    const [row] = readRows(visitor);
     expect(row).toEqual(['#222222', '#111111']);
     await visitor.press('Take back this change');
     expect(visitor.url).toMatch(/\/history\/color\/\d+$/);
-    expect(rowsOf(visitor)[0]?.join(' | ')).toMatch(/Update.+Color.+#222222.+#111111.+Take back/);
-    expect(rowsOf(visitor)[1]?.join(' | ')).toMatch(/#111111.+#222222.+Taken back/);
+    expect(readRows(visitor)[0]?.join(' | ')).toMatch(/Update.+Color.+#222222.+#111111.+Take back/);
+    expect(readRows(visitor)[1]?.join(' | ')).toMatch(/#111111.+#222222.+Taken back/);
     await visitor.open(path);
     expect(visitor.shownValue('Color')).toBe('#111111');
     // Taking back the undo makes the change again.
     await visitor.follow('Record history');
-    await visitor.open(firstUndo(visitor));
+    await visitor.open(findFirstUndo(visitor));
     await visitor.press('Take back this change');
     await visitor.open(path);
     expect(visitor.shownValue('Color')).toBe('#222222');
@@ -152,7 +152,7 @@ describe('taking back a change', () => {
     const { visitor, path } = await addColor();
     await visitor.press('Save', { Color: '#222222' });
     await visitor.follow('Record history');
-    const undo = firstUndo(visitor);
+    const undo = findFirstUndo(visitor);
     await visitor.open(undo);
     const stale = visitor.bodyOf('Take back this change');
     await visitor.open(path);
@@ -170,7 +170,7 @@ describe('taking back a change', () => {
     await visitor.press('Save', { Color: '#222222' });
     await visitor.follow('Record history');
     const history = visitor.url;
-    const undo = firstUndo(visitor);
+    const undo = findFirstUndo(visitor);
     const id = path.split('/').at(-1);
     await demo.sql(
       'host',
@@ -180,8 +180,8 @@ describe('taking back a change', () => {
     await visitor.open(undo);
     expect(visitor.html).toContain('The record no longer has the values of this change: Color.');
     await visitor.open(history);
-    expect(rowsOf(visitor)).toHaveLength(4);
-    for (const cells of rowsOf(visitor)) expect(cells).toContain('Changed since');
+    expect(readRows(visitor)).toHaveLength(4);
+    for (const cells of readRows(visitor)) expect(cells).toContain('Changed since');
     expect(visitor.page.queryByRole('link', { name: 'Take back' })).toBeNull();
   });
 
@@ -189,7 +189,7 @@ describe('taking back a change', () => {
     const { visitor } = await addColor();
     await visitor.press('Save', { Color: '#222222' });
     await visitor.follow('Record history');
-    const undo = firstUndo(visitor);
+    const undo = findFirstUndo(visitor);
     await visitor.open(undo);
     const body = visitor.bodyOf('Take back this change');
     for (let n = 0; n < 2; n++) {
@@ -203,19 +203,19 @@ describe('taking back a change', () => {
   it('of an addition deletes the record, if nobody has changed it since', async () => {
     const { visitor, path, name } = await addColor();
     await visitor.follow('Record history');
-    await visitor.open(firstUndo(visitor));
+    await visitor.open(findFirstUndo(visitor));
     expect(visitor.html).toContain('Taking back this addition deletes the record.');
     await visitor.press('Take back this change');
     const history = visitor.url;
-    expect(rowsOf(visitor)[0]?.join(' | ')).toMatch(/Delete/);
+    expect(readRows(visitor)[0]?.join(' | ')).toMatch(/Delete/);
     expect((await visitor.open(path)).status).toBe(404);
     await visitor.open(`/colors?color_name=${encodeURIComponent(name)}`);
-    expect(rowsOf(visitor)).toHaveLength(0);
+    expect(readRows(visitor)).toHaveLength(0);
     // The deletion is taken back from the bin.
     await visitor.open(history);
-    await visitor.open(firstUndo(visitor));
+    await visitor.open(findFirstUndo(visitor));
     await visitor.press('Take back this change');
-    expect(rowsOf(visitor)[0]?.join(' | ')).toMatch(/Restore/);
+    expect(readRows(visitor)[0]?.join(' | ')).toMatch(/Restore/);
     await visitor.open(path);
     expect(visitor.shownValue('Name')).toBe(name);
   });
@@ -239,12 +239,12 @@ describe('taking back a change', () => {
     await visitor.open(`/phone/edit/${navigator?.phone_number}`);
     await visitor.follow('Record history');
     const history = visitor.url;
-    expect(rowsOf(visitor)[0]?.join(' | ')).toMatch(/Link.+Linked participant/);
-    await visitor.open(firstUndo(visitor));
+    expect(readRows(visitor)[0]?.join(' | ')).toMatch(/Link.+Linked participant/);
+    await visitor.open(findFirstUndo(visitor));
     await visitor.press('Take back this change');
     expect(await shows()).toBe(false);
     await visitor.open(history);
-    await visitor.open(firstUndo(visitor));
+    await visitor.open(findFirstUndo(visitor));
     await visitor.press('Take back this change');
     expect(await shows()).toBe(true);
   });

@@ -14,11 +14,11 @@ async function findId(table: string, key: string, column: string, value: string)
   return String((rows[0] as { id: number } | undefined)?.id);
 }
 
-const colorId = (name: string) => findId('color', 'color_id', 'color_name', name);
-const codeOf = (id: string) =>
+const findColorId = (name: string) => findId('color', 'color_id', 'color_name', name);
+const readCode = (id: string) =>
   demo.sql('host', 'select color_code from color where color_id = ?', id);
 
-function rowsOf({ document }: Visitor): string[] {
+function readRows({ document }: Visitor): string[] {
   return [...document.querySelectorAll('tbody tr')]
     .map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent?.trim() ?? ''))
     .filter((cells) => cells.length > 1)
@@ -36,22 +36,22 @@ describe('the history of an imported record', () => {
   it('has nothing of an import that was refused', async () => {
     const visitor = await demo.signedIn();
     await importFile(visitor, 'Colors', 'Name,Code,Status\nKept,#111111,Active\n');
-    const id = await colorId('Kept');
+    const id = await findColorId('Kept');
     const rows = 'Kept,#222222,Active\n,#333333,Active\n';
     await checkFile(visitor, 'Colors', `Name,Code,Status\n${rows}`);
     expect(visitor.page.queryByRole('button', { name: /^Import/ })).toBeNull();
     await visitor.open(`/history/color/${id}`);
-    expect(rowsOf(visitor).filter((row) => row.includes('Update'))).toEqual([]);
+    expect(readRows(visitor).filter((row) => row.includes('Update'))).toEqual([]);
   });
 
   it('names the user, the fields and the request', async () => {
     const visitor = await demo.signedIn();
     await importFile(visitor, 'Colors', 'Name,Code,Status\nAzure,#111111,Active\n');
     await importFile(visitor, 'Colors', 'Name,Code,Status\nAzure,#222222,Active\n');
-    const id = await colorId('Azure');
+    const id = await findColorId('Azure');
     await visitor.open(`/history/color/${id}`);
     expect(visitor.document.body.textContent).not.toContain('Imports are not listed');
-    const rows = rowsOf(visitor);
+    const rows = readRows(visitor);
     expect(rows[0]).toMatch(/mwansa@panel.example.+Update.+Color.+#111111.+#222222/);
     expect(rows.filter((row) => row.includes('Update'))).toHaveLength(1);
     expect(rows[1]).toMatch(/Add.+Name.+Azure/);
@@ -70,7 +70,7 @@ describe('the history of an imported record', () => {
     const visitor = await demo.signedIn();
     await importFile(visitor, 'Colors', 'Name,Code,Status\nBronze,#111111,Active\n');
     await importFile(visitor, 'Colors', 'Name,Code,Status\nBronze,#222222,Active\n');
-    const id = await colorId('Bronze');
+    const id = await findColorId('Bronze');
     await visitor.open(`/history/color/${id}`);
     const path = visitor.page.getAllByRole('link', { name: 'Take back' })[0]?.getAttribute('href');
     await visitor.open(`/color/edit/${id}`);
@@ -80,13 +80,13 @@ describe('the history of an imported record', () => {
     expect(visitor.document.body.textContent).toContain('The record has changed since: Color.');
     await openUndo(visitor, id);
     await visitor.press('Take back this change');
-    expect(await codeOf(id)).toEqual([{ color_code: '#222222' }]);
+    expect(await readCode(id)).toEqual([{ color_code: '#222222' }]);
     await visitor.open(path ?? '');
     await visitor.press('Take back this change');
-    expect(await codeOf(id)).toEqual([{ color_code: '#111111' }]);
+    expect(await readCode(id)).toEqual([{ color_code: '#111111' }]);
     await openUndo(visitor, id, -1);
     await visitor.press('Take back this change');
-    expect(await codeOf(id)).toEqual([]);
+    expect(await readCode(id)).toEqual([]);
   });
 
   it('has an import that changes the category of an SMS phone, which can be taken back', async () => {
@@ -99,7 +99,7 @@ describe('the history of an imported record', () => {
     const content = `Number,Category\n${row?.sms_phone_number},Test (unused)\n`;
     await importFile(visitor, 'SMS Phones', content);
     await visitor.open(`/history/sms-phone/${row?.sms_phone_id}`);
-    expect(rowsOf(visitor).join()).toContain('Test (unused)');
+    expect(readRows(visitor).join()).toContain('Test (unused)');
     const [link] = visitor.page.getAllByRole('link', { name: 'Take back' });
     await visitor.open(link?.getAttribute('href') ?? '');
     await visitor.press('Take back this change');
@@ -113,7 +113,7 @@ describe('the history of an imported record', () => {
     const visitor = await demo.signedIn();
     await importFile(visitor, 'Colors', 'Name,Code,Status\nCoral,#111111,Active\n');
     await importFile(visitor, 'Colors', 'Name,Code,Status\nCoral,#222222,Active\n');
-    const id = await colorId('Coral');
+    const id = await findColorId('Coral');
     await openUndo(visitor, id);
     await demo.sql('host', "update color set color_code = '#999999' where color_id = ?", id);
     await visitor.press('Take back this change');
@@ -121,7 +121,7 @@ describe('the history of an imported record', () => {
     expect(visitor.page.getByRole('alert').textContent).toContain(
       'The record no longer has the values of this change',
     );
-    expect(await codeOf(id)).toEqual([{ color_code: '#999999' }]);
+    expect(await readCode(id)).toEqual([{ color_code: '#999999' }]);
   });
 
   it('shows a change as final if no form of the panel can change its field', async () => {
@@ -133,7 +133,7 @@ describe('the history of an imported record', () => {
     const { phone_number: number } = phone as { phone_number: string };
     await importFile(visitor, 'Phones', `phone_number,phone_name\n${number},Renamed\n`);
     await visitor.open(`/history/phone/${encodeURIComponent(number)}`);
-    const [row] = rowsOf(visitor);
+    const [row] = readRows(visitor);
     expect(row).toMatch(/Update.+Name.+Renamed.+Final/);
     expect(visitor.page.queryByRole('link', { name: 'Take back' })).toBeNull();
   });

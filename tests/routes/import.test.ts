@@ -7,15 +7,15 @@ import type { Visitor } from '../support/visitor';
 
 const demo = demoPanel({ LOG_LEVEL: 'debug' });
 
-function colors(name: string): Promise<unknown[]> {
+function readColors(name: string): Promise<unknown[]> {
   return demo.sql('host', 'select color_code, color_status from color where color_name = ?', name);
 }
 
-function count(visitor: Visitor, label: string): string | null | undefined {
+function readCount(visitor: Visitor, label: string): string | null | undefined {
   return visitor.page.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
 }
 
-function trail(): Promise<unknown[]> {
+function readAuditEntries(): Promise<unknown[]> {
   return demo.sql(
     'host',
     "select audit_action, audit_description from audit_entry where audit_title = 'Import Data' order by audit_id",
@@ -99,7 +99,7 @@ describe('importing is refused', () => {
     expect(forced.status).toBe(302);
     await visitor.open(visitor.url);
     expect(visitor.page.getByRole('status').textContent).toContain('Nothing was imported');
-    expect(await colors('So right')).toEqual([]);
+    expect(await readColors('So right')).toEqual([]);
   });
 
   it('to a file without a required column, with one error that names the column', async () => {
@@ -117,7 +117,7 @@ describe('importing is refused', () => {
     await checkFile(visitor, 'Colors', `Name,Code,Status\n${'Wrong,,Active\n'.repeat(1_500)}`);
     const stopped = visitor.page.getByText(/^The check stopped after 1,000 wrong rows\./);
     expect(stopped.textContent).toContain('The rest of the file was not checked.');
-    expect(count(visitor, 'Refused')).toBe('1,000');
+    expect(readCount(visitor, 'Refused')).toBe('1,000');
     expect(visitor.page.queryByRole('button', { name: /^Import/ })).toBeNull();
   });
 
@@ -148,12 +148,12 @@ describe('importing is refused', () => {
   it('when the data has changed since the check', async () => {
     const visitor = await demo.signedIn();
     await checkFile(visitor, 'Colors', 'ID,Name,Code,Status\n777,Late,#111111,Active\n');
-    expect(count(visitor, 'New')).toBe('1');
+    expect(readCount(visitor, 'New')).toBe('1');
     await demo.sql('host', "insert into color (color_name, color_status) values ('late', 1)");
     await importChecked(visitor, '1 row');
     expect(visitor.page.getByText(/1 row cannot be imported/)).toBeTruthy();
     expect(visitor.page.getByRole('row', { name: /The color 'Late' exists already/ })).toBeTruthy();
-    expect(await colors('Late')).toEqual([]);
+    expect(await readColors('Late')).toEqual([]);
   });
 });
 
@@ -162,19 +162,19 @@ describe('an administrator', () => {
     const visitor = await demo.signedIn();
     const file = 'Name,Code,Status\nLeaf,#1B7F5C,Active\nMoon,#DDDDDD,Disabled\n';
     await checkFile(visitor, 'Colors', file);
-    expect(count(visitor, 'New')).toBe('2');
-    expect(await colors('Leaf')).toEqual([]);
+    expect(readCount(visitor, 'New')).toBe('2');
+    expect(await readColors('Leaf')).toEqual([]);
     await importChecked(visitor, '2 rows');
     expect(visitor.page.getByText('Imported 2 colors.')).toBeTruthy();
-    expect(await colors('Leaf')).toEqual([{ color_code: '#1B7F5C', color_status: 1 }]);
-    expect(await colors('Moon')).toEqual([{ color_code: '#DDDDDD', color_status: 2 }]);
+    expect(await readColors('Leaf')).toEqual([{ color_code: '#1B7F5C', color_status: 1 }]);
+    expect(await readColors('Moon')).toEqual([{ color_code: '#DDDDDD', color_status: 2 }]);
 
     await checkFile(visitor, 'Colors', file.replace('#DDDDDD', '#EEEEEE'));
-    expect([count(visitor, 'Changed'), count(visitor, 'Unchanged')]).toEqual(['1', '1']);
+    expect([readCount(visitor, 'Changed'), readCount(visitor, 'Unchanged')]).toEqual(['1', '1']);
     expect(visitor.page.getByRole('row', { name: 'Code 1' })).toBeTruthy();
     await importChecked(visitor, '1 row');
     await checkFile(visitor, 'Colors', file.replace('#DDDDDD', '#EEEEEE'));
-    expect(count(visitor, 'Unchanged')).toBe('2');
+    expect(readCount(visitor, 'Unchanged')).toBe('2');
     expect(visitor.page.queryByRole('button', { name: /^Import/ })).toBeNull();
     await visitor.open('/colors?q=Leaf');
     expect(visitor.page.getByRole('link', { name: 'Leaf' })).toBeTruthy();
@@ -221,18 +221,20 @@ describe('an administrator', () => {
     expect(await stored()).toEqual([]);
 
     await checkFile(visitor, 'SMS Categories', file);
-    expect(count(visitor, 'New')).toBe('12,000');
+    expect(readCount(visitor, 'New')).toBe('12,000');
     await importChecked(visitor, '12,000 rows');
     expect(visitor.title).toBe('Import finished');
     expect(visitor.page.getByText('Imported 12,000 SMS categories.')).toBeTruthy();
     const found = (await stored()).map((row) => JSON.stringify(row));
     expect([found.length, new Set(found).size]).toEqual([rows, rows]);
     const description = 'Imported SMS category: 12000 new, 0 changed, 0 unchanged, from data.csv';
-    expect(await trail()).toContainEqual({
+    expect(await readAuditEntries()).toContainEqual({
       audit_action: 'Import',
       audit_description: 'Cancelled the import of SMS category records',
     });
-    const done = (await trail()).filter((entry) => JSON.stringify(entry).includes(description));
+    const done = (await readAuditEntries()).filter((entry) =>
+      JSON.stringify(entry).includes(description),
+    );
     expect(done).toHaveLength(1);
   });
 
@@ -247,14 +249,14 @@ describe('an administrator', () => {
       expect(
         visitor.page.getByText(/^Nothing to import: the list already has everything in the file/),
       ).toBeTruthy();
-      expect([count(visitor, 'New'), count(visitor, 'Refused')]).toEqual(['0', '0']);
+      expect([readCount(visitor, 'New'), readCount(visitor, 'Refused')]).toEqual(['0', '0']);
     }
     expect(visitor.page.getByText(/^Not imported, because the panel works/).textContent).toContain(
       'Minutes',
     );
   });
 
-  it('brings in no HTML that the editor could not make', async () => {
+  it('imports no HTML that the editor could not make', async () => {
     const visitor = await demo.signedIn();
     const html = '<p onclick=x>Open <b>daily</b></p><script>alert(1)</script>';
     const rows = [
@@ -269,11 +271,11 @@ describe('an administrator', () => {
 
   it('leaves entries for the view, the check and the import, and no names in the log', async () => {
     const visitor = await demo.signedIn();
-    const before = (await trail()).length;
+    const before = (await readAuditEntries()).length;
     await checkFile(visitor, 'Participants', 'Study No,Phone Number\nS-secret,+260-secret\n');
     await importChecked(visitor, '1 row');
-    await expect.poll(async () => (await trail()).length).toBe(before + 5);
-    expect((await trail()).slice(before)).toEqual(
+    await expect.poll(async () => (await readAuditEntries()).length).toBe(before + 5);
+    expect((await readAuditEntries()).slice(before)).toEqual(
       expect.arrayContaining(
         [
           ['View', 'Viewed Import Data'],
@@ -287,17 +289,17 @@ describe('an administrator', () => {
     expect(demo.panel.output()).not.toContain('secret');
   });
 
-  it('leaves the file only encrypted in the panel’s store, and nothing of it after the import', async () => {
+  it('leaves the file encrypted in the panel’s store, and nothing of it after the import', async () => {
     const visitor = await demo.signedIn();
     for (const table of ['pending_import_part', 'pending_import'])
       await demo.sql('panel', `delete from ${table}`);
     await checkFile(visitor, 'Participants', 'Study No,Phone Number\nS-9000,+260-legible\n');
-    const kept = async () => [
+    const readStored = async () => [
       ...(await demo.sql('panel', 'select * from pending_import')),
       ...(await demo.sql('panel', 'select * from pending_import_part')),
     ];
-    expect(await kept()).toHaveLength(2);
-    expect(JSON.stringify(await kept())).not.toMatch(/legible|S-9000|data\.csv/);
+    expect(await readStored()).toHaveLength(2);
+    expect(JSON.stringify(await readStored())).not.toMatch(/legible|S-9000|data\.csv/);
     await importChecked(visitor, '1 row');
     await expect.poll(() => demo.sql('panel', 'select n from pending_import_part')).toEqual([]);
   });
@@ -316,18 +318,18 @@ describe('an import of users', () => {
     );
     const change = (column: string, value: string) =>
       importFile(admin, 'Users', `ID,${column}\n${user.user_id},${value}\n`);
-    const statusOf = async (path: string) => {
+    const requestStatus = async (path: string) => {
       const response = await researcher.request(path);
       await response.body?.cancel();
       return response.status;
     };
-    expect(await statusOf('/import')).toBe(403);
+    expect(await requestStatus('/import')).toBe(403);
     await change('Role', 'Administrator');
-    expect(await statusOf('/import')).toBe(200);
+    expect(await requestStatus('/import')).toBe(200);
     await change('Role', 'Researcher');
-    expect(await statusOf('/import')).toBe(403);
+    expect(await requestStatus('/import')).toBe(403);
     await change('Status', 'Disabled');
-    expect(await statusOf('/home')).toBe(302);
+    expect(await requestStatus('/home')).toBe(302);
     expect(
       await demo.sql('panel', 'select * from session where user_id = ?', `${user.user_id}`),
     ).toEqual([]);

@@ -58,7 +58,7 @@ it('tells a visitor who is not signed in how many characters a form can hold', a
   expect(body.toString()).toContain('It can hold up to 16,384 characters.');
 });
 
-it('answers a script with the refused form, and renders a form with fewer characters without a redirect', async () => {
+it('answers a request of script with the refused form, and renders a form with fewer characters without a redirect', async () => {
   const heavy = '<'.repeat(60_000);
   const answer = await post('/quiz/add.data', { quiz_description: heavy });
   expect(answer.status).toBe(400);
@@ -97,7 +97,7 @@ it('compares two long texts from their first difference on', async () => {
   expect(JSON.stringify(saved)).toContain('<p>mine</p>');
 });
 
-it('saves a text of the full length, whatever it holds', async () => {
+it('saves a text of 500,000 characters', async () => {
   const body = new FormData();
   const fields = {
     resource_name: 'Long',
@@ -112,7 +112,7 @@ it('saves a text of the full length, whatever it holds', async () => {
   expect(answer.headers.get('location')).toContain('/resource/edit/');
 });
 
-/** Lists the characters that grow most when they are written as markup, page data, packed rows or UTF-8. */
+/** The texts that grow most when they are written as markup, page data, packed rows or UTF-8. */
 const signs = ['<', '~', '&', '<xx', `<${'x'.repeat(20)}`];
 const senders: Record<string, string>[] = [{}, { 'Save-Data': 'on' }];
 

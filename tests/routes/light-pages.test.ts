@@ -47,7 +47,7 @@ describe('the choice of light pages', () => {
     await expectLight(visitor, '/countries', saveData);
   });
 
-  it('survives a cookie that somebody has broken', async () => {
+  it('ignores a damaged cookie', async () => {
     const broken = { headers: { cookie: 'preferences=%7Bbroken' } };
     expect((await fetch(`${demo.panel.url}/login`, broken)).status).toBe(200);
   });
@@ -93,19 +93,19 @@ describe('a browser that saves data', () => {
 });
 
 describe('every screen', () => {
-  it('is the same in light pages but for the scripts', async () => {
+  it('has the same content as a light page, except for scripts', async () => {
     const visitor = await demo.signedIn();
     await visitor.open('/home', saveData);
     const seen = new Map([['home', '/home']]);
-    let place = 0;
+    let position = 0;
     for (const path of seen.values()) {
       const html = await expectLight(visitor, path, saveData);
-      for (const link of screensFrom(html))
-        if (!seen.has(kindOf(link))) seen.set(kindOf(link), link);
-      place += 1;
-      if (place % runs(8, 1) !== 0) continue;
-      const light = contentOf(await visitor.open(path, saveData));
-      const full = contentOf(await visitor.open(path));
+      for (const link of findScreens(html))
+        if (!seen.has(buildKind(link))) seen.set(buildKind(link), link);
+      position += 1;
+      if (position % runs(8, 1) !== 0) continue;
+      const light = readContent(await visitor.open(path, saveData));
+      const full = readContent(await visitor.open(path));
       // These pages may differ: each view adds an audit entry, and the conversations have been counted meanwhile.
       if (!/^\/(audit|conversations)/.test(path)) expect(light === full, path).toBe(true);
     }
@@ -120,21 +120,24 @@ describe('every screen', () => {
   });
 });
 
-/** The screens that a page links to. Parsing all pages as documents takes most of the time of the walk. */
-function screensFrom(html: string): string[] {
+/**
+ * Returns the paths of the screens to which a page links. Searches the text of the page, because parsing all pages as
+ * documents would take most of the time of the test.
+ */
+function findScreens(html: string): string[] {
   const paths = [...html.matchAll(/<a [^>]*?href="(\/[^"?#]*)/g)].flatMap(([, path]) => path ?? []);
   return paths.filter((path) => !path.startsWith('/files/'));
 }
 
 /** Returns the same kind for screens that differ only by their record. */
-function kindOf(path: string): string {
+function buildKind(path: string): string {
   const [, screen, what, id, ...rest] = path.split('/');
   if (screen === 'delete') return `/delete/${what}`;
   return [screen, what, id && ':id', rest[0]].filter(Boolean).join('/');
 }
 
-/** Returns a page's content without the parts that differ in each answer. */
-function contentOf({ document }: Visitor): string {
+/** Returns the content of a page without scripts, and without the parts that differ in each response. */
+function readContent({ document }: Visitor): string {
   const body = document.body.cloneNode(true) as HTMLElement;
   body.querySelector('[name=pages]')?.closest('form')?.remove();
   for (const script of body.querySelectorAll('script, link[rel=modulepreload]')) script.remove();

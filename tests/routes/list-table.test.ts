@@ -66,7 +66,7 @@ it('shows the details of a row below it, as the address says', async () => {
   expect(visitor.document.querySelectorAll('tbody dl')).toHaveLength(10);
 });
 
-it('says “No Data” only where the list is empty, and links back to all rows', async () => {
+it('says “No Data” only if the list is empty, and links back to all rows', async () => {
   const visitor = await demo.signedIn();
   await visitor.open('/countries');
   expect(visitor.page.queryByText('No Data')).toBeNull();
@@ -77,7 +77,7 @@ it('says “No Data” only where the list is empty, and links back to all rows'
   );
 });
 
-// postcss.config.js drops the rules of other parts.
+// postcss.config.js removes the library's styles for parts that no list has.
 it('has the library’s styles for each part that it shows', async () => {
   const root = path.resolve(import.meta.dirname, '../..');
   const assets = path.join(root, 'build/client/assets');
@@ -102,7 +102,7 @@ it('has the library’s styles for each part that it shows', async () => {
   }
   expect(names.size).toBeGreaterThan(20);
   expect([...names].filter((name) => !styles(built, name))).toEqual([]);
-  // Those that only script sets.
+  // Only script adds these classes.
   for (const name of ['loader-fetching', 'pin-first-column-scrolled', 'pin-last-column-scrolled'])
     expect(styles(built, `mantine-datatable-${name}`), name).toBe(true);
 });

@@ -19,7 +19,8 @@ import { Visitor } from '../support/visitor';
 import { expectHarmless, REPORT_CPU, type WatchedServer } from '../support/watched-server';
 
 /**
- * The time limit of the whole run, which a busy machine must not exceed. Other limits find a server that hangs.
+ * The time limit of a test in milliseconds, which is long enough for a busy machine. A server that hangs exceeds the
+ * limit of a single request.
  */
 const LIMIT_MS = runs(600_000, 3_600_000);
 
@@ -41,19 +42,20 @@ beforeAll(async () => {
     { command: ['node', '--import', REPORT_CPU, ...builtCli, 'start'] },
   );
   server = { url: panel.url, pid: panel.pid, cpuPort, output: panel.output };
-  expired = { Cookie: await cookieOf() };
+  expired = { Cookie: await signIn() };
   await sqlOn(panel.dataDir, 'panel', 'update session set seen_at = seen_at - 86400000', []);
-  signedIn = { Cookie: await cookieOf() };
+  signedIn = { Cookie: await signIn() };
 }, 120_000);
 afterAll(() => panel.stop());
 
-async function cookieOf(): Promise<string> {
+async function signIn(): Promise<string> {
   const { username, password } = demoSignIns.administrator;
   return (await new Visitor(panel.url).signIn(username, password)).cookieHeader;
 }
 
 /**
- * Lists field names. They do not suffice to have a password hashed, which costs more than a request may cost.
+ * The names of form fields. They do not suffice for the hashing of a password, which takes more processor time than a
+ * request may use.
  */
 const names = {
   signedOut: ['email', 'password[0]', 'confirmation', '_token', '_version', 'f'],
@@ -80,7 +82,7 @@ const names = {
   ],
 };
 
-/** The lists of forms, with the inputs of a row. */
+/** The names of the inputs in a row, by the name of their list. */
 const lists = {
   quiz_options: ['id', 'answer', 'correct'],
   resource_items: ['id', 'question', 'answer'],
@@ -96,7 +98,7 @@ function check(targets: Targets, reads: readonly string[], numRuns: number) {
     fc.asyncProperty(requests, async (request) => {
       await expectHarmless(server, request);
     }),
-    // Does not look for a smaller example: after a crash of the server, every example fails.
+    // Does not search for a smaller example, because every example fails after a crash of the server.
     { numRuns, endOnFailure: true },
   );
 }
@@ -170,7 +172,7 @@ it(
 
 describe('a long address', () => {
   const fields = Array.from({ length: 2_000 }, (_, n) => `a[${n}]=1`).join('&');
-  /** HTML writes six characters for some of these, and an address writes a few of them as three. */
+  /** Queries with characters that HTML escapes with up to six characters, or that addresses encode with three. */
   const queries = [fields, '&'.repeat(12_000), "'".repeat(12_000), '<"'.repeat(6_000)];
   const paths = ['/bin/restore/x', '/country/edit/99999', '/country/edit/1/', '/undo/x', '/view/x'];
 
@@ -188,7 +190,7 @@ describe('a long address', () => {
     expect(answer.body.toString()).toMatch(/^This address is too long/);
   });
 
-  it.each(paths)('is in a refusal of at most 64 kB at %s', async (path) => {
+  it.each(paths)('is answered with a refusal of at most 64 kB at %s', async (path) => {
     for (const query of queries)
       for (const length of [1_300, 4_000, 8_000]) await open(`${path}?${query}`.slice(0, length));
   });

@@ -6,12 +6,12 @@ import { demoPanel } from '../support/embedded';
 const demo = demoPanel({ RESEARCHERS_MANAGE_USERS: 'off' });
 const WHY = 'Only administrators add, change or delete users here';
 
-const users = () =>
+const readUsers = () =>
   demo.sql(
     'host',
     'select user_username, user_role, user_status from user_account order by user_id',
   );
-const idOf = async (role: keyof typeof demoSignIns) => {
+const findId = async (role: keyof typeof demoSignIns) => {
   const name = demoSignIns[role].username;
   const found = await demo.sql(
     'host',
@@ -30,16 +30,16 @@ const fields = {
   u_status: '1',
 };
 
-describe('ASVS 8.2.1, 15.3.3: where only administrators manage users', () => {
+describe('ASVS 8.2.1, 15.3.3: if only administrators manage users', () => {
   it('a researcher is refused every change, their own promotion included', async () => {
     const visitor = await demo.signedIn('researcher');
-    const [before, own] = [await users(), await idOf('researcher')];
+    const [before, own] = [await readUsers(), await findId('researcher')];
     for (const path of ['/user/add', `/user/edit/${own}`, '/user/edit/1', '/delete/user/1']) {
       await visitor.open(path, { method: 'POST', body: new URLSearchParams(fields) });
       expect([path, visitor.status]).toEqual([path, 403]);
       expect(visitor.document.body.textContent).toContain(WHY);
     }
-    expect(await users()).toEqual(before);
+    expect(await readUsers()).toEqual(before);
   });
 
   it('a researcher sees users and why nothing can be changed', async () => {
@@ -80,21 +80,21 @@ describe('ASVS 8.2.1, 15.3.3: where only administrators manage users', () => {
 
   it('an administrator can change other users, but not their own role or status', async () => {
     const visitor = await demo.signedIn();
-    const own = await idOf('administrator');
+    const own = await findId('administrator');
     await visitor.open(`/user/edit/${own}`);
     expect(visitor.page.queryByLabelText('Role')).toBeNull();
     expect(visitor.document.body.textContent).toContain('Administrator');
-    const before = await users();
+    const before = await readUsers();
     await visitor.press('Save', { 'First name': 'Mutale' }, { user_role: '2', u_status: '2' });
     expect(visitor.page.getByRole('status').textContent).toContain('successfully saved');
-    expect(await users()).toEqual(before);
-    await visitor.open(`/user/edit/${await idOf('researcher')}`);
+    expect(await readUsers()).toEqual(before);
+    await visitor.open(`/user/edit/${await findId('researcher')}`);
     await visitor.press('Save', { Role: 'Administrator' });
     expect(visitor.page.getByRole('status').textContent).toContain('successfully saved');
     await visitor.press('Save', { Role: 'Researcher' });
     await visitor.open('/user/add');
     expect(visitor.page.getByRole('button', { name: 'Save' })).toBeTruthy();
-    await visitor.open(`/delete/user/${await idOf('researcher')}`);
+    await visitor.open(`/delete/user/${await findId('researcher')}`);
     await visitor.press('Delete');
     expect(visitor.page.getByRole('status').textContent).toContain('successfully deleted');
   });

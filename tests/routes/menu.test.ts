@@ -6,14 +6,14 @@ import type { Visitor } from '../support/visitor';
 const demo = demoPanel();
 
 /** Returns the titles of the open groups of the menu. */
-function openGroups({ document }: Visitor): (string | null | undefined)[] {
+function listOpenGroups({ document }: Visitor): (string | null | undefined)[] {
   const groups = document.querySelectorAll('#menu details[open]');
   return [...groups].map((group) => group.querySelector('summary')?.textContent);
 }
 
 const all = menu.map(({ title }) => title);
 
-/** Posts what script posts when a user opens or folds a group. */
+/** Posts a form like script does when a user opens or folds a group. */
 function post(visitor: Visitor, fields: Record<string, string>): Promise<Response> {
   const body = new URLSearchParams({ to: '/home', ...fields });
   return visitor.request('/preferences', { method: 'POST', body });
@@ -31,14 +31,14 @@ describe('the groups of the menu', () => {
     { groups: '' },
     { 'open.sms': 'on' },
     { folded: 'sms' },
-  ])('stay as they are after %j', async (fields) => {
+  ])('stay as they are after the invalid choice %j', async (fields) => {
     const visitor = await demo.signedIn();
     expect((await post(visitor, fields)).status).toBe(302);
     await visitor.open('/home');
-    expect(openGroups(visitor)).toEqual(all);
+    expect(listOpenGroups(visitor)).toEqual(all);
   });
 
-  it('stay open with a cookie that names others', async () => {
+  it('stay open if a cookie names groups that do not exist', async () => {
     const visitor = await demo.signedIn();
     const value = Buffer.from(JSON.stringify({ menu: 'compact', folded: ['planets'] }));
     const cookie = `${visitor.cookieHeader}; preferences=${encodeURIComponent(value.toString('base64'))}`;
@@ -48,19 +48,19 @@ describe('the groups of the menu', () => {
     expect(html.match(/<details open/g)).toHaveLength(all.length);
   });
 
-  it('stay folded on the next pages, but for the group of the current page', async () => {
+  it('stay folded on the next pages, except for the group of the current page', async () => {
     const visitor = await demo.signedIn();
     await post(visitor, { groups: 'messenger' });
     await post(visitor, { groups: 'sms' });
     await visitor.open('/countries');
-    expect(openGroups(visitor)).toEqual(['Administration', 'Main App']);
+    expect(listOpenGroups(visitor)).toEqual(['Administration', 'Main App']);
     for (const path of ['/phones', '/phone/edit/%2B260000000002', '/columns/phones']) {
       await visitor.open(path);
-      expect(openGroups(visitor), path).toEqual(['Administration', 'Main App', 'Messenger']);
+      expect(listOpenGroups(visitor), path).toEqual(['Administration', 'Main App', 'Messenger']);
     }
     await post(visitor, { groups: 'messenger', 'open.messenger': 'on' });
     await visitor.open('/countries');
-    expect(openGroups(visitor)).toEqual(['Administration', 'Main App', 'Messenger']);
+    expect(listOpenGroups(visitor)).toEqual(['Administration', 'Main App', 'Messenger']);
     expect(visitor.cookieHeader).toContain('preferences=');
   });
 
@@ -68,12 +68,12 @@ describe('the groups of the menu', () => {
     const visitor = await (await demo.signedIn()).open('/profile');
     await visitor.press('Save menu', { Administration: '', SMS: '' });
     expect(new URL(visitor.url).pathname).toBe('/profile');
-    expect(openGroups(visitor)).toEqual(['Main App', 'Messenger']);
+    expect(listOpenGroups(visitor)).toEqual(['Main App', 'Messenger']);
     const boxes = visitor.page.getAllByRole<HTMLInputElement>('checkbox');
     expect(boxes.map(({ checked }) => checked)).toEqual([false, true, true, false]);
     await visitor.press('Collapse menu');
     await visitor.press('Save menu', { SMS: 'on' });
-    expect(openGroups(visitor)).toEqual(['Main App', 'Messenger', 'SMS']);
+    expect(listOpenGroups(visitor)).toEqual(['Main App', 'Messenger', 'SMS']);
     expect(visitor.page.getByRole('button', { name: 'Expand menu' })).toBeTruthy();
   });
 });

@@ -6,7 +6,7 @@ import { remotePanel } from '../support/remote';
 
 const SCRIPT = `"><img src=x onerror=alert(1)><script>alert(1)</script>'`;
 
-/** No element of the page came from a value: values are text. */
+/** Expects that no element of the page was made from a hostile value, and that no link runs script. */
 function expectNoMarkup(document: Document): void {
   expect(document.querySelector('img[src="x"], [onerror]')).toBeNull();
   for (const script of document.querySelectorAll('script'))
@@ -53,7 +53,7 @@ describe('a host whose every value is hostile', () => {
     expect(remote.visitor.document.body.textContent).toContain('<script>alert(1)</script>');
   });
 
-  it('ASVS 1.2.2: never makes a link out of a script', async () => {
+  it('ASVS 1.2.2: makes no link of an address that runs script', async () => {
     const url = 'javascript:alert(1)';
     remote.host.on('study-followup/list', () =>
       envelope([{ sfollow_id: '1', sfollow_name: 'n', sfollow_link: url }]),
@@ -104,7 +104,7 @@ describe('a host whose every value is hostile', () => {
       defined(defined(remote.host.to('downloadJson')[0]).fields.ujson),
     );
     for (const row of rows) expect(row.Name).toMatch(/^'/);
-    // A formula that a spreadsheet finds behind a semicolon, a tab or a line break is text as well.
+    // A formula that a spreadsheet finds after a semicolon, a tab or a line break is text as well.
     const behind = ['x;=1+1', 'x\t=1+1;y', 'x\r\n@SUM(1)', 'x;+cmd|y'];
     remote.host.on('country/list', () =>
       envelope(behind.map((country_name, index) => ({ country_id: index + 1, country_name }))),
@@ -183,8 +183,8 @@ describe('a host whose every value is hostile', () => {
 describe('a visitor whose every input is hostile', () => {
   const demo = demoPanel();
 
-  /** Returns the answers to a sign-in and to a choice of the menu, which both lead to `to`. */
-  async function answersThatReturnTo(to: string): Promise<Response[]> {
+  /** Signs in, and chooses a width of the menu, both with the return address `to`. Returns both responses. */
+  async function requestReturns(to: string): Promise<Response[]> {
     const signedIn = await demo.stranger().request(`/login?${new URLSearchParams({ to })}`, {
       method: 'POST',
       body: new URLSearchParams({ email: 'mwansa@panel.example', password: 'demo-administrator' }),
@@ -228,7 +228,7 @@ describe('a visitor whose every input is hostile', () => {
         expect([name, visitor.status]).toEqual([name, 200]);
         expectNoMarkup(visitor.document);
         expect(visitor.html).not.toMatch(/argon2|root:x:0/);
-        // A wildcard is a letter like any other.
+        // Wildcards have no special meaning in filters.
         if (name === 'user_username' || name === 'q')
           expect(visitor.page.getByText('No Data')).toBeTruthy();
       }
@@ -284,7 +284,7 @@ describe('a visitor whose every input is hostile', () => {
     '/%09/evil.example',
     '/.//evil.example',
   ])('ASVS 3.7.2: %j leads to no other site, at sign-in and after a menu change', async (to) => {
-    for (const { headers } of await answersThatReturnTo(to))
+    for (const { headers } of await requestReturns(to))
       expect(new URL(headers.get('location') ?? '', demo.panel.url).origin).toBe(demo.panel.url);
   });
 
@@ -296,7 +296,7 @@ describe('a visitor whose every input is hostile', () => {
     ['/countries?q=\u{1f600}\u0142\u00e9', '/countries?q=%F0%9F%98%80%C5%82%C3%A9'],
     ['/countries?q=%E2%82%AC', '/countries?q=%E2%82%AC'],
   ])('a return address of %j leads to %s', async (to, expected) => {
-    for (const { status, headers } of await answersThatReturnTo(to))
+    for (const { status, headers } of await requestReturns(to))
       expect([status, headers.get('location')]).toEqual([302, expected]);
   });
 

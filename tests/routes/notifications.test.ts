@@ -17,7 +17,7 @@ describe('a notification on the embedded host', () => {
     ['Study Panel', 'Study'],
     ['Moderator', 'Moderator'],
     ['Peer Navigator', 'PeerNavigator'],
-  ])('of type %s is written down for the topic %s', async (type, topic) => {
+  ])('of type %s is stored for the topic %s', async (type, topic) => {
     const visitor = await demo.signedIn();
     await visitor.open('/notification/add');
     const values = { Type: type, Title: `To ${type}`, Body: 'Hello', Description: 'Why' };

@@ -10,20 +10,20 @@ const read = (name: string) => readFileSync(path.join(assets, name), 'utf8');
 
 /** The functions that app/lib/client/polyfills.ts adds where they are missing. */
 const provided = ['at', 'findLast', 'findLastIndex', 'hasOwn'];
-/** Calls that not every browser of the last six years has (caniuse.com, MDN). */
-const young = [
+/** The functions that not every browser of the last six years has (caniuse.com, MDN). */
+const recent = [
   ...provided,
   ...['structuredClone', 'toSorted', 'toReversed', 'toSpliced', 'with', 'groupBy', 'fromAsync'],
   ...['withResolvers', 'any', 'isWellFormed', 'toWellFormed', 'randomUUID', 'replaceChildren'],
   ...['showPopover', 'hidePopover', 'checkVisibility'],
 ];
 
-/** Lists rules of one vendor. Only the browsers of that vendor apply them: all others skip them. */
+/** The at-rules of one vendor. Only the browsers of this vendor apply them. All others skip them. */
 const vendors = ['-moz-document'];
 const atRules = ['media', 'supports', 'font-face', 'keyframes', 'charset', 'page', ...vendors];
 
-/** The names of all functions and methods that are called. */
-function callsIn(code: string): Set<string> {
+/** Returns the names of all functions and methods that the code calls. */
+function listCalls(code: string): Set<string> {
   const names = new Set<string>();
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) node.forEach(visit);
@@ -43,16 +43,16 @@ function callsIn(code: string): Set<string> {
 
 describe('for the browsers of the last six years', () => {
   it('the checks find newer syntax and the names of all called functions', () => {
-    expect(() => callsIn('class A { static { this.x ??= 1 } }')).toThrow();
-    expect([...callsIn('a.b.at(-1); structuredClone({})')]).toEqual(['at', 'structuredClone']);
+    expect(() => listCalls('class A { static { this.x ??= 1 } }')).toThrow();
+    expect([...listCalls('a.b.at(-1); structuredClone({})')]).toEqual(['at', 'structuredClone']);
   });
 
   it('every script has the syntax of 2020, and calls only functions that exist there or are polyfilled', () => {
     const scripts = files('.js');
     expect(scripts.length).toBeGreaterThan(50);
     const missing = scripts.flatMap((name) =>
-      [...callsIn(read(name))]
-        .filter((call) => young.includes(call) && !provided.includes(call))
+      [...listCalls(read(name))]
+        .filter((call) => recent.includes(call) && !provided.includes(call))
         .map((call) => `${name} calls ${call}`),
     );
     expect(missing).toEqual([]);
@@ -77,7 +77,7 @@ describe('for the browsers of the last six years', () => {
           errors.push(`${name}: ${selector}`);
       });
       root.walkDecls((declaration: Declaration) => {
-        if (isYoung(declaration) && !hasFallback(declaration) && !isUnused(declaration))
+        if (isRecent(declaration) && !hasFallback(declaration) && !isUnused(declaration))
           errors.push(`${name}: ${declaration.prop}: ${declaration.value}`);
       });
     }
@@ -85,7 +85,9 @@ describe('for the browsers of the last six years', () => {
   });
 });
 
-/** Returns whether a declaration is for the loading panel of mantine-datatable: the lists have their own. */
+/**
+ * Returns whether a declaration is for the loading panel of mantine-datatable. The lists use one of their own instead.
+ */
 function isUnused({ parent }: Declaration): boolean {
   return (parent as Rule).selector === '.mantine-datatable-loader';
 }
@@ -96,11 +98,11 @@ function isConditional(parent: Rule['parent'], selector: string): boolean {
   return isSupports && (parent as AtRule).params.includes(':has(') && selector.includes(':has(');
 }
 
-function isYoung({ value }: Declaration): boolean {
+function isRecent({ value }: Declaration): boolean {
   return /\b(oklch|oklab|lab|lch|color-mix|light-dark|color)\(|\d[dsl]v[hwib]\b/.test(value);
 }
 
-/** Returns whether the declaration before sets the same property: an older browser then applies that one. */
+/** Returns whether the preceding declaration sets the same property. Older browsers then apply the preceding one. */
 function hasFallback(declaration: Declaration): boolean {
   const before = declaration.prev();
   return before?.type === 'decl' && before.prop === declaration.prop;

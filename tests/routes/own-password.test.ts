@@ -10,8 +10,8 @@ const filled = { 'Current password': password, 'New password': NEW, 'Confirm pas
 
 afterEach(async () => void (await demo.sql('panel', 'delete from throttle')));
 
-const alert = ({ page }: Visitor) => page.getByRole('alert').textContent ?? '';
-const stays = async (visitor: Visitor) =>
+const readAlert = ({ page }: Visitor) => page.getByRole('alert').textContent ?? '';
+const isSignedIn = async (visitor: Visitor) =>
   new URL((await visitor.open('/home')).url).pathname === '/home';
 
 async function change(visitor: Visitor, fields: Record<string, string> = {}) {
@@ -20,7 +20,7 @@ async function change(visitor: Visitor, fields: Record<string, string> = {}) {
 }
 
 describe('ASVS 6.2.2, 6.2.3: a user’s own password', () => {
-  it('is changed by nobody who is signed out', async () => {
+  it('cannot be changed without signing in', async () => {
     const stranger = await demo.stranger().open('/profile/password');
     expect(new URL(stranger.url).pathname).toBe('/login');
   });
@@ -39,7 +39,7 @@ describe('ASVS 6.2.2, 6.2.3: a user’s own password', () => {
   ])('is not changed with %j, and nothing typed comes back', async (fields, message) => {
     const visitor = await change(await demo.signedIn('researcher'), fields);
     expect(visitor.status).toBe(400);
-    expect(alert(visitor)).toContain(message);
+    expect(readAlert(visitor)).toContain(message);
     expect(visitor.html).not.toContain(NEW);
     expect(visitor.page.getByLabelText('Current password')).toHaveProperty('value', '');
   });
@@ -58,12 +58,12 @@ describe('ASVS 6.2.2, 6.2.3: a user’s own password', () => {
     ]);
   });
 
-  it('ASVS 6.3.1: can be changed only after a wait once the current password was wrong three times', async () => {
+  it('ASVS 6.3.1: can be changed only after a wait if the current password was wrong three times', async () => {
     const visitor = await demo.signedIn('researcher');
     for (const guess of ['one', 'two', 'three'])
       expect((await change(visitor, { 'Current password': guess })).status).toBe(400);
     expect((await change(visitor)).status).toBe(429);
-    expect(alert(visitor)).toContain('Too many attempts. Please try again in 1 minute.');
+    expect(readAlert(visitor)).toContain('Too many attempts. Please try again in 1 minute.');
   });
 
   it('ASVS 7.4.3: ends the other sessions when it is changed, and gives this session a new token', async () => {
@@ -76,12 +76,12 @@ describe('ASVS 6.2.2, 6.2.3: a user’s own password', () => {
     expect(visitor.page.getByRole('status').textContent).toContain(
       'Your password has been changed',
     );
-    expect([await stays(visitor), await stays(other), await stays(stolen)]).toEqual([
+    expect([await isSignedIn(visitor), await isSignedIn(other), await isSignedIn(stolen)]).toEqual([
       true,
       false,
       false,
     ]);
-    expect(await stays(administrator)).toBe(true);
+    expect(await isSignedIn(administrator)).toBe(true);
     await demo.sql('panel', 'delete from throttle');
     const again = await demo.stranger().signIn(username, NEW);
     expect(new URL(again.url).pathname).toBe('/home');

@@ -8,7 +8,7 @@ import type { Visitor } from '../support/visitor';
 
 const demo = demoPanel();
 
-/** Returns a page as it comes over the wire: `fetch` would decompress it. */
+/** Returns a page as the server sends it. `fetch` would decompress it. */
 function get(path: string, headers: Record<string, string> = {}) {
   return new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     request(demo.panel.url + path, { headers }, async (response) =>
@@ -35,7 +35,7 @@ describe('a page', () => {
     expect(headers.vary).toMatch(/accept-encoding/i);
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''];
     const html = (unpack ? unpack(body) : body).toString();
-    // Remix sends the loaders' data behind the document: each page ends with that data.
+    // Remix sends the loaders' data after the document, so each page ends with this data.
     expect(html).toMatch(/^<!DOCTYPE html><html lang="en"[\s\S]*<\/html>[\s\S]*$/);
     const rest = html.slice(html.lastIndexOf('</html>') + '</html>'.length);
     expect(rest.replace(/<!--\/?\$-->/g, '')).toMatch(
@@ -44,16 +44,16 @@ describe('a page', () => {
     expect(rest).toContain('.streamController.close();</script>');
   });
 
-  it('holds every character as it was saved, in its text and in its data', async () => {
+  it('contains every character as it was saved, in its text and in its data', async () => {
     const name = 'Ɓãnjul 🙂 </script><!-- \u2028 “é”';
     await demo.sql(
       'host',
       "update country set country_name = ? where country_name = 'Zambia'",
       name,
     );
-    const { visitor, html } = await opened('/countries?size=100');
+    const { visitor, html } = await openPage('/countries?size=100');
     expect(visitor.page.getByRole('link', { name: /^Ɓãnjul/ }).textContent).toBe(name);
-    // The space is from the name: React's own comment marks have none.
+    // The name contains this text with a space. React's own comments have no space.
     expect(html).not.toContain('</script><!-- ');
     expect(html).not.toContain('\0');
     const parts = [...html.matchAll(/streamController\.enqueue\((".*?[^\\]")\);<\/script>/gs)];
@@ -63,7 +63,7 @@ describe('a page', () => {
   it('has the menu for the role of the user, in the chosen width, and marks the current screen', async () => {
     const administrator = await demo.signedIn();
     const researcher = await demo.signedIn('researcher');
-    const look = async (visitor: Visitor, path: string) => {
+    const readMenu = async (visitor: Visitor, path: string) => {
       await visitor.open(path);
       const menu = within(visitor.page.getByRole('navigation', { name: 'Main menu' }));
       return {
@@ -80,14 +80,14 @@ describe('a page', () => {
       ['/audit/sign-ins', 'true'],
     ] as const) {
       const seen = { here: [`Audit Trail ${current}`], compact: false };
-      expect(await look(administrator, path)).toEqual({ ...seen, mayImport: true });
-      expect(await look(researcher, path)).toEqual({ ...seen, mayImport: false });
+      expect(await readMenu(administrator, path)).toEqual({ ...seen, mayImport: true });
+      expect(await readMenu(researcher, path)).toEqual({ ...seen, mayImport: false });
     }
     await researcher.press('Collapse menu');
     const compact = { here: ['Home page'], compact: true, mayImport: false };
-    expect(await look(researcher, '/home')).toEqual(compact);
-    expect(await look(researcher, '/users')).toEqual({ ...compact, here: ['Users page'] });
-    expect(await look(administrator, '/home')).toEqual({
+    expect(await readMenu(researcher, '/home')).toEqual(compact);
+    expect(await readMenu(researcher, '/users')).toEqual({ ...compact, here: ['Users page'] });
+    expect(await readMenu(administrator, '/home')).toEqual({
       here: ['Home page'],
       compact: false,
       mayImport: true,
@@ -96,7 +96,7 @@ describe('a page', () => {
 
   it('says so when the embedded host fails, and the panel keeps running', async () => {
     await demo.sql('host', 'alter table color rename to color_gone');
-    const { visitor } = await opened('/colors');
+    const { visitor } = await openPage('/colors');
     expect(visitor.status).toBe(200);
     expect(visitor.page.getByRole('alert').textContent).toContain('colors');
     expect(visitor.page.getByText('Could not show information')).toBeTruthy();
@@ -107,7 +107,7 @@ describe('a page', () => {
   });
 });
 
-async function opened(path: string) {
+async function openPage(path: string) {
   const visitor = await demo.signedIn();
   await visitor.open(path);
   return { visitor, html: visitor.html };

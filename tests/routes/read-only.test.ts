@@ -5,7 +5,7 @@ const demo = demoPanel({ RESEARCHERS_READ_ONLY: 'on' });
 
 const country = { country_name: 'Zambia', country_code: '+1', c_status: '1' };
 
-describe('ASVS 8.2.1: a researcher where RESEARCHERS_READ_ONLY is on', () => {
+describe('ASVS 8.2.1: a researcher, while RESEARCHERS_READ_ONLY is on,', () => {
   it.each([
     ['/country/add', country],
     ['/country/edit/1', country],
@@ -48,7 +48,7 @@ describe('ASVS 8.2.1: a researcher where RESEARCHERS_READ_ONLY is on', () => {
     expect((await administrator.open('/history/country/3')).status).toBe(200);
   });
 
-  it('reads everything else, and is not shown what would be refused', async () => {
+  it('sees records and exports, but no links or buttons for what would be refused', async () => {
     const visitor = await demo.signedIn('researcher');
     await visitor.open('/countries');
     expect(visitor.page.queryByRole('link', { name: 'Add' })).toBeNull();
@@ -64,7 +64,7 @@ describe('ASVS 8.2.1: a researcher where RESEARCHERS_READ_ONLY is on', () => {
     ).toBeNull();
   });
 
-  it('exports, folds the menu, ends sessions and signs out: that changes no data', async () => {
+  it('can export, fold the menu, end sessions and sign out, which changes no data', async () => {
     const visitor = await demo.signedIn('researcher');
     const file = await visitor.request('/export/countries', { method: 'POST' });
     expect(file.headers.get('content-type')).toContain('text/csv');

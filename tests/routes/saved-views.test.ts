@@ -12,8 +12,8 @@ async function saveView(visitor: Visitor, name: string, studyNumber = 'S-00012')
   await visitor.press('Save this view', { Name: name });
 }
 
-const rowsOf = ({ document }: Visitor) => document.querySelectorAll('tbody tr').length;
-const messageOf = ({ page }: Visitor) => page.getByRole('status').textContent;
+const countRows = ({ document }: Visitor) => document.querySelectorAll('tbody tr').length;
+const readMessage = ({ page }: Visitor) => page.getByRole('status').textContent;
 
 describe('a view with a name', () => {
   it('cannot be saved without a session, or for a list that does not exist', async () => {
@@ -30,7 +30,7 @@ describe('a view with a name', () => {
     ['', 'Enter a name'],
     ['   ', 'Enter a name'],
     ['x'.repeat(61), 'The name must have 60 characters or fewer'],
-  ])('needs a name: %j is refused', async (name, message) => {
+  ])('needs a name of 1 to 60 characters: %j is refused', async (name, message) => {
     const visitor = await demo.signedIn();
     await visitor.open('/countries?country_name=zam');
     await visitor.follow('Views');
@@ -51,12 +51,12 @@ describe('a view with a name', () => {
   it('opens the list as it was, and keeps what identifies people out of the address', async () => {
     const visitor = await demo.signedIn();
     await saveView(visitor, 'One participant');
-    expect(messageOf(visitor)).toBe('The view was saved.');
+    expect(readMessage(visitor)).toBe('The view was saved.');
     expect(visitor.url).not.toContain('S-00012');
-    expect(rowsOf(visitor)).toBe(1);
+    expect(countRows(visitor)).toBe(1);
     await visitor.open('/views/participants');
     await visitor.follow('One participant');
-    expect(rowsOf(visitor)).toBe(1);
+    expect(countRows(visitor)).toBe(1);
     expect(visitor.document.title).not.toContain('One participant');
   });
 
@@ -91,7 +91,7 @@ describe('a view with a name', () => {
     await visitor.press('Search', { 'Filter Study No': 'S-00015' });
     await visitor.open(`/participants?view=${id}`);
     expect(visitor.page.queryByText(/have expired/)).toBeNull();
-    expect(rowsOf(visitor)).toBe(1);
+    expect(countRows(visitor)).toBe(1);
   });
 
   it('is stored encrypted, and audited without its name and its filters', async () => {
@@ -126,7 +126,7 @@ describe('a view with a name', () => {
     const { url } = visitor;
     await visitor.open('/views/participants');
     await visitor.press('Delete the view Short-lived');
-    expect(messageOf(visitor)).toBe('The view was deleted.');
+    expect(readMessage(visitor)).toBe('The view was deleted.');
     expect(visitor.page.queryByRole('link', { name: 'Short-lived' })).toBeNull();
     await visitor.open(url);
     expect(visitor.page.getByText(/have expired/)).toBeDefined();

@@ -3,7 +3,7 @@ import { demoPanel } from '../support/embedded';
 
 const demo = demoPanel();
 
-it('is a form on every page for signed-in users, also on light pages', async () => {
+it('the search is a form on light pages of signed-in users, but not on the sign-in page', async () => {
   const stranger = await demo.stranger().open('/login');
   expect(stranger.document.querySelector('[role=search]')).toBeNull();
   const visitor = await demo.signedIn();
@@ -19,7 +19,7 @@ it('is a form on every page for signed-in users, also on light pages', async () 
   }
 });
 
-it('finds by a part of a name, and says in which list all matches are', async () => {
+it('a search for a part of a name leads to the list of all matches', async () => {
   const visitor = await demo.signedIn();
   await visitor.open('/home');
   await visitor.press('Find', { 'Search all screens': 'clinic' });
@@ -31,7 +31,7 @@ it('finds by a part of a name, and says in which list all matches are', async ()
   expect(visitor.page.getByText(new RegExp(`1–\\d+ of ${total}$`))).toBeDefined();
 });
 
-it('says what is searched if nothing is found', async () => {
+it('a search without results says which fields are searched', async () => {
   const visitor = await demo.signedIn();
   await visitor.open('/home');
   await visitor.press('Find', { 'Search all screens': 'nowhere at all' });

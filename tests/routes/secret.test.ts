@@ -16,8 +16,8 @@ import { TEST_KEY } from '../support/keys';
 import { startPanel } from '../support/panel';
 import { Visitor } from '../support/visitor';
 
-/** Returns the panel's output when it refuses to start. */
-async function refusal(env: Record<string, string>): Promise<string> {
+/** Starts a panel that must refuse to start. Returns its output. */
+async function readRefusal(env: Record<string, string>): Promise<string> {
   const error: Error = await startPanel(env).then(
     () => Promise.reject(new Error('the panel started')),
     (reason) => reason,
@@ -32,7 +32,7 @@ async function start(env: Record<string, string>) {
 }
 
 it('refuses to start with wrong settings, one sentence each', async () => {
-  const said = await refusal({ PORT: 'x', MAIL_FROM: 'y', PANEL_KEY: 'too short' });
+  const said = await readRefusal({ PORT: 'x', MAIL_FROM: 'y', PANEL_KEY: 'too short' });
   expect(said).toMatch(/^PORT is not valid: .+\.$/m);
   expect(said).toMatch(/^MAIL_FROM is not valid: .+\.$/m);
   expect(said).toMatch(/^PANEL_KEY is not valid: must have at least 32 characters.+\.$/m);
@@ -43,24 +43,24 @@ it('refuses a key file inside the data folder, a damaged one and one that it can
   const folder = tempFolder();
   const data = path.join(folder, 'data');
   const inside = path.join(data, 'panel.key');
-  expect(await refusal({ DATA_DIR: data, PANEL_KEY: '', PANEL_KEY_FILE: inside })).toBe(
+  expect(await readRefusal({ DATA_DIR: data, PANEL_KEY: '', PANEL_KEY_FILE: inside })).toBe(
     `PANEL_KEY_FILE is not valid: ${inside} is inside DATA_DIR; name a file outside of it.`,
   );
   const damaged = path.join(folder, 'damaged.key');
   for (const text of ['', 'half of a secr\n']) {
     writeFileSync(damaged, text);
-    expect(await refusal({ DATA_DIR: data, PANEL_KEY: '', PANEL_KEY_FILE: damaged })).toBe(
+    expect(await readRefusal({ DATA_DIR: data, PANEL_KEY: '', PANEL_KEY_FILE: damaged })).toBe(
       `The key file ${damaged} is damaged: it must hold keys of 32 characters or more, one per line. Restore it from its copy.`,
     );
   }
   const unwritable = path.join(damaged, 'panel.key');
-  expect(await refusal({ DATA_DIR: data, PANEL_KEY: '', PANEL_KEY_FILE: unwritable })).toBe(
+  expect(await readRefusal({ DATA_DIR: data, PANEL_KEY: '', PANEL_KEY_FILE: unwritable })).toBe(
     `The key file ${unwritable} cannot be written (EEXIST): set PANEL_KEY, or set PANEL_KEY_FILE to a file outside DATA_DIR, in a folder that belongs to the user who runs this program.`,
   );
   expect(existsSync(path.join(data, 'host.sqlite'))).toBe(false);
 });
 
-it('ASVS 13.3.2: makes a key beside the data folder once, for its owner only, and tells nobody', async () => {
+it('ASVS 13.3.2: makes a key beside the data folder once, readable only by its owner, and does not print it', async () => {
   const data = path.join(tempFolder(), 'data');
   const panel = await start({ DATA_DIR: data, PANEL_KEY: '' });
   const file = path.join(`${data}-keys`, 'panel.key');
@@ -81,14 +81,14 @@ it('refuses a database that belongs to another key, and leaves no new key file b
   const data = path.join(tempFolder(), 'data');
   await (await start({ DATA_DIR: data })).stop();
   const file = path.join(`${data}-keys`, 'panel.key');
-  expect(await refusal({ DATA_DIR: data, PANEL_KEY: '' })).toMatch(
+  expect(await readRefusal({ DATA_DIR: data, PANEL_KEY: '' })).toMatch(
     new RegExp(`^The database belongs to the panel key [0-9a-f]{8}, and ${file} does not have it`),
   );
   expect(existsSync(file)).toBe(false);
 });
 
 const { username, password } = demoSignIns.administrator;
-const signedIn = async (panel: { url: string }, like: Visitor) => {
+const isSignedIn = async (panel: { url: string }, like: Visitor) => {
   const visitor = await new Visitor(panel.url, like).open('/colors');
   return !visitor.title.includes('Sign in');
 };
@@ -104,10 +104,10 @@ it('keeps users signed in through a key rotation, until the earlier key is remov
     PANEL_KEY: current,
     PANEL_KEY_PREVIOUS: TEST_KEY,
   });
-  expect(await signedIn(rotated, visitor)).toBe(true);
+  expect(await isSignedIn(rotated, visitor)).toBe(true);
   await rotated.stop();
   const without = await start({ DATA_DIR: data, PANEL_KEY: current });
-  expect(await signedIn(without, visitor)).toBe(false);
+  expect(await isSignedIn(without, visitor)).toBe(false);
 });
 
 if (everyCase)
@@ -119,7 +119,7 @@ if (everyCase)
     const visitor = await new Visitor(before.url).signIn(username, password);
     await before.stop();
     const set = await start({ DATA_DIR: data, SESSION_SECRET: secret });
-    expect(await signedIn(set, visitor)).toBe(true);
+    expect(await isSignedIn(set, visitor)).toBe(true);
     await set.stop();
     if (onPostgres)
       await sqlOn(data, 'panel', 'insert into shared_setting (name, value) values (?, ?)', [
@@ -129,7 +129,7 @@ if (everyCase)
     else writeFileSync(path.join(data, 'session-secret'), secret, { mode: 0o600 });
     for (let starts = 0; starts < 2; starts += 1) {
       const upgraded = await start({ DATA_DIR: data });
-      expect(await signedIn(upgraded, visitor)).toBe(true);
+      expect(await isSignedIn(upgraded, visitor)).toBe(true);
       await upgraded.stop();
     }
     const longAgo = Date.now() - 8 * 24 * 3_600_000;
@@ -142,6 +142,6 @@ if (everyCase)
       );
     else utimesSync(path.join(data, 'session-secret.earlier'), longAgo / 1000, longAgo / 1000);
     const later = await start({ DATA_DIR: data });
-    expect(await signedIn(later, visitor)).toBe(false);
+    expect(await isSignedIn(later, visitor)).toBe(false);
     expect(readdirSync(data).filter((name) => name.includes('secret'))).toEqual([]);
   });

@@ -11,7 +11,7 @@ const demo = demoPanel();
 let build: ServerBuild;
 
 beforeAll(async () => {
-  // The build opens its databases when it is loaded: it gets a folder of its own.
+  // The build opens its databases when it is loaded, so it gets a separate folder.
   process.env.DATA_DIR = path.join(demo.panel.dataDir, 'sections');
   process.env.NODE_ENV = 'production';
   build = await import(
@@ -22,25 +22,26 @@ beforeAll(async () => {
 
 type Routes = ServerBuild['routes'];
 
-/** The routes below `parentId` as the router takes them. */
-function tree(routes: Routes, parentId?: string): RouteObject[] {
+/** Returns the routes below `parentId` in the form that the router expects. */
+function buildTree(routes: Routes, parentId?: string): RouteObject[] {
   return Object.values(routes)
     .filter((route) => route !== undefined)
     .filter((route) => route.parentId === parentId)
     .map(({ id, path, index, caseSensitive }) =>
       index
         ? { id, path, index, caseSensitive }
-        : { id, path, caseSensitive, children: tree(routes, id) },
+        : { id, path, caseSensitive, children: buildTree(routes, id) },
     );
 }
 
-function matched(routes: Routes, address: string): (string | undefined)[] | undefined {
-  return matchRoutes(tree(routes), address)?.map(({ route }) => route.id);
+/** Returns the ids of the routes that the router matches with an address, from the root on. */
+function matchRouteIds(routes: Routes, address: string): (string | undefined)[] | undefined {
+  return matchRoutes(buildTree(routes), address)?.map(({ route }) => route.id);
 }
 
 /**
- * The page of the benchmarks, and the pages whose addresses have an id made at run time. `tests/e2e/` opens those in
- * tests of their own.
+ * The page of the benchmarks, and the pages whose addresses contain an id that is made at run time. `tests/e2e/` opens
+ * the latter in tests of their own.
  */
 const NOT_LISTED = [
   'bench-floor',
@@ -50,10 +51,10 @@ const NOT_LISTED = [
   'undo/:change',
 ];
 
-it('every page is in the list of screens', () => {
+it('every page is in the list of screens, except those whose address has an id made at run time', () => {
   const opened = [...screens, ...signedOutScreens, '/download'].map((screen) => {
     const { pathname } = new URL(`http://panel${screen}`);
-    return matched(build.routes, pathname)?.at(-1);
+    return matchRouteIds(build.routes, pathname)?.at(-1);
   });
   expect(opened).not.toContain(undefined);
   const others = Object.values(build.routes)
@@ -93,9 +94,11 @@ describe('the routes of a section', () => {
       const section = buildSection(address);
       const { routes, assets } = restrictToSection(build, sections.has(section) ? section : '');
       expect(Object.keys(assets.routes).sort()).toEqual(Object.keys(routes).sort());
-      // As the adapter reads it.
+      // Parses the address as the adapter does.
       const { pathname } = new URL(`http://panel${address}`);
-      expect(matched(routes, pathname), address).toEqual(matched(build.routes, pathname));
+      expect(matchRouteIds(routes, pathname), address).toEqual(
+        matchRouteIds(build.routes, pathname),
+      );
     }
   });
 

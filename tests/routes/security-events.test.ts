@@ -27,8 +27,8 @@ async function signIn(email: string, secret: string, address: string): Promise<n
   return response.status;
 }
 
-/** Returns the user and the description of each entry of an action, newest last. */
-async function entries(action: string): Promise<string[]> {
+/** Returns the user and the description of each entry of an action, as one text, oldest first. */
+async function readEntries(action: string): Promise<string[]> {
   const rows = (await demo.sql(
     'host',
     'select audit_username, audit_description from audit_entry where audit_action = ? order by audit_id',
@@ -37,7 +37,7 @@ async function entries(action: string): Promise<string[]> {
   return rows.map((row) => `${row.audit_username}: ${row.audit_description}`);
 }
 
-const counts = (action: string) =>
+const readCounts = (action: string) =>
   demo.sql(
     'panel',
     'select username, address, count from security_count where action = ? order by address, username',
@@ -48,42 +48,42 @@ const counts = (action: string) =>
 async function endWindow(): Promise<void> {
   await demo.sql('panel', 'update security_count set window_start = window_start - 3600000');
   await expect.poll(() => demo.sql('panel', 'select 1 from security_count')).toEqual([]);
-  await settled();
+  await awaitEntries();
 }
 
 /** Waits until all stored entries have been sent. */
-const settled = () =>
+const awaitEntries = () =>
   expect
     .poll(() => demo.sql('panel', 'select id from audit_intent'), { timeout: 120_000 })
     .toEqual([]);
 
 /**
- * Returns the result of `work` within one window of 15 minutes. Repeats it when a window has ended meanwhile.
- * `work` gets the earlier number of entries of the action.
+ * Runs `work` within one window of 15 minutes, and returns its result. Repeats `work` if a window has ended meanwhile.
+ * `work` gets the number of entries that the action has before.
  */
-async function inOneWindow<T>(action: string, work: (before: number) => Promise<T>): Promise<T> {
+async function runInOneWindow<T>(action: string, work: (before: number) => Promise<T>): Promise<T> {
   for (;;) {
     await endWindow();
     await demo.sql('panel', 'delete from throttle');
-    const before = (await entries(action)).length;
-    const start = quarter();
+    const before = (await readEntries(action)).length;
+    const start = getWindow();
     const found = await work(before);
-    if (quarter() === start) return found;
+    if (getWindow() === start) return found;
   }
 }
 
-const quarter = () => Math.floor(Date.now() / 900_000);
+const getWindow = () => Math.floor(Date.now() / 900_000);
 
 describe('ASVS 16.3.1: a failed sign-in', () => {
   it('is counted by account and address, without the typed name, and each count becomes one entry', async () => {
     const action = 'Failed sign-in';
-    const { before, ...found } = await inOneWindow(action, async (before) => {
+    const { before, ...found } = await runInOneWindow(action, async (before) => {
       for (const typed of [TYPED, `another.${TYPED}`])
         await signIn(`${typed}@x.example`, 'wrong', '192.0.2.1');
       for (let n = 0; n < 2; n += 1) await signIn(username, 'wrong', '192.0.2.2');
       await signIn(username, 'wrong', '2001:db8:1:2:3:4:5:6');
-      const counted = await counts(action);
-      return { before, counted, entered: (await entries(action)).slice(before) };
+      const counted = await readCounts(action);
+      return { before, counted, entered: (await readEntries(action)).slice(before) };
     });
     expect(found).toEqual({
       counted: [
@@ -94,7 +94,7 @@ describe('ASVS 16.3.1: a failed sign-in', () => {
       entered: [],
     });
     await endWindow();
-    expect((await entries(action)).slice(before).sort()).toEqual([
+    expect((await readEntries(action)).slice(before).sort()).toEqual([
       expect.stringMatching(
         new RegExp(`^${username}: 1 failed sign-in from 2001:db8:1:2::/64 between .+ and .+$`),
       ),
@@ -109,17 +109,17 @@ describe('ASVS 16.3.1: a failed sign-in', () => {
     expect(JSON.stringify(all)).not.toContain('passphrase');
   });
 
-  it('that causes a wait is entered once, and not again for each attempt during the wait', async () => {
+  it('that causes a wait adds one entry, and attempts during the wait add none', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 6; n += 1) statuses.push(await signIn(username, 'no', `198.51.100.${n}`));
     expect(statuses).toEqual([400, 400, 400, 429, 429, 429]);
     const wait = `${username}: Sign-ins to the account wait for 1 minute after a failed attempt from 198.51.100.2`;
     const lockOuts = async () =>
-      (await entries('Lock-out')).filter((entry) => entry.includes('from 198.51.100.'));
+      (await readEntries('Lock-out')).filter((entry) => entry.includes('from 198.51.100.'));
     // The entry is added before the window ends.
     await expect.poll(lockOuts).toEqual([wait]);
     expect(await signIn(username, 'no', '198.51.100.9')).toBe(429);
-    // Further waits would be counted, and entered with their number at the end of the window.
+    // Further waits in the window would only be counted, and would add an entry with their number at its end.
     await endWindow();
     expect(await lockOuts()).toEqual([wait]);
   });
@@ -127,7 +127,7 @@ describe('ASVS 16.3.1: a failed sign-in', () => {
   it('in a flood from many addresses is counted in at most 200 rows and one row for all other addresses', async () => {
     // A daily run inserts most of the rows itself, because each sign-in costs a password hash.
     const flood = runs(8, 1_000);
-    const rows = await inOneWindow('Failed sign-in', async () => {
+    const rows = await runInOneWindow('Failed sign-in', async () => {
       const inserted = Array.from({ length: runs(196, 0) }, (_, n) => `192.0.2.${n}`);
       if (inserted.length > 0)
         await demo.sql(
@@ -135,7 +135,7 @@ describe('ASVS 16.3.1: a failed sign-in', () => {
           `insert into security_count (action, what, username, address, window_start, count) values ${inserted
             .map(() => "('Failed sign-in', 'failed sign-in', 'unknown account', ?, ?, 1)")
             .join(', ')}`,
-          ...inserted.flatMap((address) => [address, quarter() * 900_000]),
+          ...inserted.flatMap((address) => [address, getWindow() * 900_000]),
         );
       const work = Array.from({ length: flood }, (_, n) => n);
       const next = async () => {
@@ -143,7 +143,7 @@ describe('ASVS 16.3.1: a failed sign-in', () => {
           await signIn(`n${n}@x.example`, 'wrong', `203.0.${Math.floor(n / 250)}.${n % 250}`);
       };
       await Promise.all(Array.from({ length: 8 }, next));
-      return (await counts('Failed sign-in')) as {
+      return (await readCounts('Failed sign-in')) as {
         username: string;
         address: string;
         count: number;
@@ -160,9 +160,9 @@ describe('ASVS 16.3.1: a failed sign-in', () => {
   }, 900_000);
 });
 
-describe('ASVS 16.3.2: what a user was refused', () => {
-  it('is entered when a role forbids it', async () => {
-    const entered = await inOneWindow('Refused', async (before) => {
+describe('ASVS 16.3.2: a refused request', () => {
+  it('adds an entry if the user’s role forbids it', async () => {
+    const entered = await runInOneWindow('Refused', async (before) => {
       const visitor = await demo.signedIn('researcher');
       for (const path of ['/country/add', '/import']) {
         await visitor.open(path, { method: 'POST', body: new URLSearchParams() });
@@ -170,8 +170,8 @@ describe('ASVS 16.3.2: what a user was refused', () => {
       }
       await visitor.open('/import');
       expect(visitor.status).toBe(403);
-      await settled();
-      return (await entries('Refused')).slice(before);
+      await awaitEntries();
+      return (await readEntries('Refused')).slice(before);
     });
     expect(entered.sort()).toEqual([
       `${username}: A change was refused: the role is read-only`,
@@ -179,7 +179,7 @@ describe('ASVS 16.3.2: what a user was refused', () => {
     ]);
   });
 
-  it('is entered for a form of another site, when somebody is signed in', async () => {
+  it('adds an entry for a form of another site if somebody is signed in', async () => {
     const post = (visitor: Visitor) =>
       visitor.request('/country/add', {
         method: 'POST',
@@ -189,14 +189,14 @@ describe('ASVS 16.3.2: what a user was refused', () => {
     expect((await post(demo.stranger())).status).toBe(403);
     expect((await post(await demo.signedIn())).status).toBe(403);
     await expect
-      .poll(async () => (await entries('Refused')).filter((entry) => entry.includes('site')))
+      .poll(async () => (await readEntries('Refused')).filter((entry) => entry.includes('site')))
       .toEqual([
         `${demoSignIns.administrator.username}: A form that another site sent was refused`,
       ]);
   });
 });
 
-it('a sign-in whose entry cannot be stored leaves the failures of its address as they are', async () => {
+it('a sign-in whose entry cannot be stored fails, and does not change the count of its address', async () => {
   const address = '192.0.2.77';
   const points = () =>
     demo.sql('panel', `select points from throttle where key like 'failed:address:%'`);
@@ -234,7 +234,7 @@ describe('the entry of an export', () => {
     await visitor.request('/export/participants?u=1', { method: 'POST' }).then((all) => all.text());
     const { username } = demoSignIns.administrator;
     await expect
-      .poll(async () => (await entries('Export')).filter((entry) => entry.includes('columns')))
+      .poll(async () => (await readEntries('Export')).filter((entry) => entry.includes('columns')))
       .toEqual([
         `${username}: Exported 1 rows of Users: columns ID, Username; where Status is Active and ID from 1 and Date to 2030-01-31 and filters that identify people apply`,
         expect.stringMatching(
@@ -264,30 +264,30 @@ describe('the entries of a user’s record', () => {
     await visitor.open(`/user/edit/${id}`);
     await visitor.press('Save', { Role: 'Administrator', Email: 'not an address' });
     expect(visitor.status).toBe(400);
-    expect(await entries('Role change')).toEqual([]);
+    expect(await readEntries('Role change')).toEqual([]);
     await visitor.open(`/user/edit/${id}`);
     await visitor.press('Save', {
       Role: 'Administrator',
       Status: 'Active',
       Email: 'other@x.example',
     });
-    expect(await entries('Role change')).toEqual([
+    expect(await readEntries('Role change')).toEqual([
       `${by}: Changed the role of user ${id} from Researcher to Administrator`,
     ]);
-    expect(await entries('Approval')).toEqual([
+    expect(await readEntries('Approval')).toEqual([
       `${by}: Approved user ${id}, who had signed up: status from Disabled to Active`,
     ]);
-    expect(await entries('Email change')).toEqual([
+    expect(await readEntries('Email change')).toEqual([
       `${by}: Changed the email address of user ${id}`,
     ]);
     await visitor.open(`/user/edit/${id}`);
     await visitor.press('Save', { Status: 'Disabled' });
-    expect(await entries('Status change')).toEqual([
+    expect(await readEntries('Status change')).toEqual([
       `${by}: Changed the status of user ${id} from Active to Disabled`,
     ]);
   });
 
-  it('say which rights a new user has', async () => {
+  it('give the role and the status of a new user', async () => {
     const visitor = await demo.signedIn();
     await visitor.open('/user/add');
     const names = { Username: 'fay', 'First name': 'Fay', 'Last name': 'Example' };
@@ -300,7 +300,7 @@ describe('the entries of a user’s record', () => {
       )) as { id: number }[],
       1,
     );
-    expect((await entries('Add')).filter((entry) => entry.includes(': Added user'))).toEqual([
+    expect((await readEntries('Add')).filter((entry) => entry.includes(': Added user'))).toEqual([
       `${demoSignIns.administrator.username}: Added user ${id}: role Administrator, status Disabled`,
     ]);
   });
@@ -321,7 +321,7 @@ describe('the entries of a user’s record', () => {
       await visitor.press('Save', { Status });
     }
     await expect
-      .poll(() => entries('Sessions ended'))
+      .poll(() => readEntries('Sessions ended'))
       .toContainEqual(
         expect.stringMatching(
           new RegExp(`^${username}: \\d+ sessions? ended: the user was disabled or deleted$`),
@@ -340,7 +340,7 @@ describe('the entries of accounts', () => {
       await visitor.press('Create account', { Email, ...fields });
       expect(visitor.url).toContain('received');
     }
-    expect(await entries('Sign-up')).toEqual([
+    expect(await readEntries('Sign-up')).toEqual([
       expect.stringMatching(
         /^new@x\.example: Added user \d+ by a sign-up from [\d.:]+: role Researcher, status Disabled$/,
       ),
@@ -352,7 +352,7 @@ describe('the entries of accounts', () => {
       const visitor = await demo.stranger().open('/reset-password');
       await visitor.press('Send the link', { Email });
     }
-    expect(await entries('Reset request')).toEqual([
+    expect(await readEntries('Reset request')).toEqual([
       expect.stringMatching(/^unknown account: Password reset requested from [\d.:]+$/),
       expect.stringMatching(new RegExp(`^${username}: Password reset requested from [\\d.:]+$`)),
     ]);
@@ -364,20 +364,22 @@ describe('the entries of accounts', () => {
     const wrong = { 'Current password': 'not mine', 'New password': NEW, 'Confirm password': NEW };
     await visitor.press('Change password', wrong);
     expect(visitor.status).toBe(400);
-    expect(await entries('Password change')).toEqual([]);
+    expect(await readEntries('Password change')).toEqual([]);
     await visitor.press('Change password', { ...wrong, 'Current password': password });
-    expect(await entries('Password change')).toEqual([
+    expect(await readEntries('Password change')).toEqual([
       expect.stringMatching(new RegExp(`^${username}: Changed their own password from [\\d.:]+$`)),
     ]);
     await expect
-      .poll(() => entries('Sessions ended'))
+      .poll(() => readEntries('Sessions ended'))
       .toContainEqual(
         expect.stringMatching(
           new RegExp(`^${username}: [1-9]\\d* sessions? ended: their password was changed$`),
         ),
       );
     await endWindow();
-    expect((await entries('Failed sign-in')).filter((entry) => entry.includes('current'))).toEqual([
+    expect(
+      (await readEntries('Failed sign-in')).filter((entry) => entry.includes('current')),
+    ).toEqual([
       expect.stringMatching(
         new RegExp(`^${username}: 1 wrong current password from [\\d.:]+ between .+ and .+$`),
       ),

@@ -11,7 +11,7 @@ const admin = demoSignIns.administrator.username;
 const researcher = demoSignIns.researcher.username;
 const HOUR = 3_600_000;
 
-/** Moves the times of a user's sessions into the past. */
+/** Moves a time of a user's sessions into the past by a number of milliseconds. */
 async function age(username: string, column: 'seen_at' | 'created_at', milliseconds: number) {
   await demo.sql(
     'panel',
@@ -28,7 +28,7 @@ async function isSignedIn(visitor: Visitor): Promise<boolean> {
 }
 
 describe('the session’s cookie', () => {
-  it('ASVS 7.2.2, 7.2.3: is a new random token, which the store keeps as a hash only', async () => {
+  it('ASVS 7.2.2, 7.2.3: is a random token, which is not in the store', async () => {
     const visitor = await demo.signedIn();
     const [, signed] = take(/session=([^;]+)/.exec(visitor.cookieHeader) ?? [], 2);
     const token = JSON.parse(atob(defined(decodeURIComponent(signed).split('.')[0])));
@@ -37,7 +37,7 @@ describe('the session’s cookie', () => {
     expect(stored).not.toContain(token);
   });
 
-  it('leads to stored session data without a copy of the session’s times', async () => {
+  it('leads to stored session data with only the device and the user', async () => {
     const visitor = await demo.signedIn();
     await visitor.open('/country/edit/1');
     await visitor.press('Save');
@@ -87,7 +87,7 @@ describe('the session’s cookie', () => {
 });
 
 describe('the end of a session', () => {
-  it('ASVS 7.3.1: comes after 30 minutes without use, and use puts it off', async () => {
+  it('ASVS 7.3.1: comes after 30 minutes without use, and is postponed by use', async () => {
     const visitor = await demo.signedIn();
     await age(admin, 'seen_at', 29 * 60_000);
     expect(await isSignedIn(visitor)).toBe(true);
@@ -103,7 +103,7 @@ describe('the end of a session', () => {
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
-  it('is shown, is put off on request, and is not put off by asking how much time is left', async () => {
+  it('is shown, is postponed on request, and is not postponed by asking how much time is left', async () => {
     const visitor = await demo.signedIn();
     await visitor.open('/profile');
     expect(visitor.page.getByText(/Signed in until \d\d:\d\d if you do nothing more/)).toBeTruthy();
@@ -113,7 +113,7 @@ describe('the end of a session', () => {
     expect((await ask('GET')).idle).toBeLessThan(10.1 * 60_000);
     const stayed = await ask('POST');
     await age(admin, 'seen_at', 20 * 60_000);
-    // Opening any page puts the end off, and the page shows the new time.
+    // Opening any page postpones the end, and the page shows the new time.
     await visitor.open('/home');
     const shown = /Signed in until (\d\d):(\d\d)/.exec(visitor.document.body.textContent ?? '');
     const inStudyZone = new Date(Date.now() + 30 * 60_000 + 2 * HOUR).toISOString().slice(11, 16);
@@ -183,7 +183,7 @@ describe('the end of a session', () => {
     }
   });
 
-  it('ASVS 14.3.1: clears what the browser keeps, at sign-out', async () => {
+  it('ASVS 14.3.1: clears the browser’s storage at sign-out', async () => {
     const visitor = await demo.signedIn();
     const response = await visitor.request('/logout', { method: 'POST' });
     expect(response.headers.get('clear-site-data')).toBe('"storage"');
@@ -253,10 +253,10 @@ describe('a form that is posted too late', () => {
       Email: demoSignIns[role].username,
       Password: demoSignIns[role].password,
     });
-  const codeOf = ({ page }: Visitor) =>
+  const readCode = ({ page }: Visitor) =>
     (page.getByLabelText(/^Phone code/) as HTMLInputElement).value;
 
-  it('is not saved to its record, and what was typed is kept encrypted', async () => {
+  it('is not saved to its record, and what was typed is stored as an encrypted draft', async () => {
     const visitor = await lateForm();
     expect(new URL(visitor.url).pathname).toBe('/login');
     expect(visitor.page.getByText(/What you typed is kept for 15 minutes/)).toBeTruthy();
@@ -268,16 +268,16 @@ describe('a form that is posted too late', () => {
     expect(JSON.stringify(await demo.sql('host', 'select * from country'))).not.toContain('typed');
   });
 
-  it('is offered to its user after signing in again, and gone once saved', async () => {
+  it('is offered to its user after signing in again, and its draft is deleted when it is saved', async () => {
     const visitor = await signInAgain(await lateForm(), 'administrator');
     expect(new URL(visitor.url).pathname).toBe('/country/edit/1');
     expect(visitor.page.getByRole('alert').textContent).toContain('Your session ended before');
-    expect(codeOf(visitor)).toBe('+999 typed before');
+    expect(readCode(visitor)).toBe('+999 typed before');
     await visitor.press('Save', { 'Phone code': '+260' });
     expect(await demo.sql('panel', 'select * from kept_form')).toEqual([]);
     await visitor.open('/country/edit/1');
     expect(visitor.page.queryByRole('alert')).toBeNull();
-    expect(codeOf(visitor)).toBe('+260');
+    expect(readCode(visitor)).toBe('+260');
   });
 
   it('is not shown to another user', async () => {
@@ -295,18 +295,18 @@ describe('a form that is posted too late', () => {
     await visitor.press('Save', { 'Phone code': '+1 typed' });
     await other.press('Save', { 'Phone code': '+2 typed' });
     await signInAgain(visitor, 'administrator');
-    expect(codeOf(visitor)).toBe('+1 typed');
+    expect(readCode(visitor)).toBe('+1 typed');
     const tab = new Visitor(visitor.base, visitor);
     await tab.open(`${new URL(other.url).searchParams.get('to')}`);
-    expect(codeOf(tab)).toBe('+2 typed');
+    expect(readCode(tab)).toBe('+2 typed');
     await tab.press('Save', { 'Phone code': '+260' });
     expect(tab.url).toMatch(/\/country\/edit\/1$/);
-    expect(codeOf(tab)).toBe('+1 typed');
+    expect(readCode(tab)).toBe('+1 typed');
     await tab.press('Save', { 'Phone code': '+260' });
     expect(await demo.sql('panel', 'select * from kept_form')).toEqual([]);
   });
 
-  it('is forgotten after 15 minutes', async () => {
+  it('is deleted after 15 minutes', async () => {
     const visitor = await lateForm();
     await demo.sql('panel', 'update kept_form set created_at = created_at - ?', 15 * 60_000 + 1);
     await signInAgain(visitor, 'administrator');
@@ -314,7 +314,7 @@ describe('a form that is posted too late', () => {
     expect(await demo.sql('panel', 'select * from kept_form')).toEqual([]);
   });
 
-  it('is one of at most 20 forms that are kept for a session', async () => {
+  it('is one of at most 20 forms that are stored for a session', async () => {
     const visitor = await demo.signedIn();
     await age(admin, 'seen_at', HOUR);
     const body = new URLSearchParams({ _version: '1', country_code: 'x' });
@@ -323,7 +323,7 @@ describe('a form that is posted too late', () => {
     expect(await demo.sql('panel', 'select * from kept_form')).toHaveLength(20);
   });
 
-  it('is not kept when nothing was typed into it', async () => {
+  it('is not stored if it has nothing that was typed', async () => {
     const visitor = await demo.signedIn();
     await visitor.open('/delete/country/1');
     await age(admin, 'seen_at', HOUR);
@@ -332,7 +332,7 @@ describe('a form that is posted too late', () => {
     expect(await demo.sql('panel', 'select * from kept_form')).toEqual([]);
   });
 
-  it('is not kept when its session has been deleted, so that its user is unknown', async () => {
+  it('is not stored if its session has been deleted, so that its user is unknown', async () => {
     const visitor = await demo.signedIn();
     await visitor.open('/country/edit/1');
     await demo.sql('panel', 'delete from session');
@@ -341,16 +341,16 @@ describe('a form that is posted too late', () => {
     expect(await demo.sql('panel', 'select * from kept_form')).toEqual([]);
   });
 
-  it('says so when someone else has changed the record meanwhile', async () => {
+  it('is compared with the record if somebody else has changed the record meanwhile', async () => {
     const visitor = await lateForm('/country/edit/2');
     await demo.sql('host', "update country set country_code = '+1 theirs' where country_id = 2");
     await signInAgain(visitor, 'administrator');
     const comparison = visitor.page.getByRole('alert', { name: /has changed since/ });
     expect(comparison.textContent).toContain('+1 theirs');
     await visitor.press('Use the saved version');
-    expect(codeOf(visitor)).toBe('+1 theirs');
+    expect(readCode(visitor)).toBe('+1 theirs');
     await visitor.open('/country/edit/2');
-    expect(codeOf(visitor)).toBe('+1 theirs');
+    expect(readCode(visitor)).toBe('+1 theirs');
     expect(await demo.sql('panel', 'select * from kept_form')).toEqual([]);
   });
 });

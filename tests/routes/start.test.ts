@@ -26,8 +26,8 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Returns the output of a process that ended by itself. */
-async function refusalOf(env: Record<string, string>): Promise<string> {
+/** Starts a panel that must end with code 1. Returns its output. */
+async function readRefusal(env: Record<string, string>): Promise<string> {
   const error = await startPanel(env).then(
     async (panel) => {
       await panel.stop();
@@ -41,8 +41,8 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
 }
 
 describe('a start that cannot work', () => {
-  it('tells each error of the configuration in one sentence, and nothing else', async () => {
-    const said = await refusalOf({ PORT: 'abc', API_TIMEOUT_MS: '1', SUPPORT_EMAILS: 'nobody' });
+  it('prints one sentence for each error of the configuration, and nothing else', async () => {
+    const said = await readRefusal({ PORT: 'abc', API_TIMEOUT_MS: '1', SUPPORT_EMAILS: 'nobody' });
     const lines = said.split('\n');
     expect(lines.map((line) => line.split(' ')[0]).sort()).toEqual([
       'API_TIMEOUT_MS',
@@ -52,12 +52,12 @@ describe('a start that cannot work', () => {
     for (const line of lines) expect(line).toMatch(/^[A-Z_]+ is not valid: .+\.$/);
   });
 
-  it('says that the port is in use, and leaves no set-password link behind', async () => {
+  it('says that the port is in use, and prints no link to set a password', async () => {
     const blocker = createServer();
     await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
     const address = blocker.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    const said = await refusalOf({ PORT: String(port), DATA_DIR: newFolder() });
+    const said = await readRefusal({ PORT: String(port), DATA_DIR: newFolder() });
     expect(said).toBe(`Port ${port} is in use: stop what uses it, or set PORT to another one.`);
     await new Promise((resolve) => blocker.close(resolve));
   });
@@ -65,7 +65,7 @@ describe('a start that cannot work', () => {
   it('refuses a data folder that another process has open, in one sentence', async () => {
     const dataDir = newFolder();
     await start({ DATA_DIR: dataDir });
-    const said = await refusalOf({ DATA_DIR: dataDir });
+    const said = await readRefusal({ DATA_DIR: dataDir });
     expect(said.split('\n')).toHaveLength(1);
     expect(said).toContain(dataDir);
   });
@@ -100,7 +100,7 @@ describe('a new data folder', () => {
     expect(second.page.getByRole('alert')).toBeTruthy();
   });
 
-  it('prints no link again once somebody has a password', async () => {
+  it('prints no link if somebody has a password', async () => {
     const dataDir = newFolder();
     const first = await start({ DATA_DIR: dataDir, DEMO_DATA: 'on' });
     expect(first.output()).toContain('mwansa@panel.example / demo-administrator');

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Signs in as a client behind the trusted proxy on this machine. */
+/** Signs in as a client behind the trusted proxy on this machine. `wait` is the shown number of minutes to wait. */
 async function signIn(account: string, secret: string, address = '203.0.113.7') {
   const response = await fetch(`${panel.url}/login`, {
     method: 'POST',
@@ -42,20 +42,20 @@ async function signIn(account: string, secret: string, address = '203.0.113.7') 
   };
 }
 
-async function fail(times: number, account = username, address?: string) {
+async function failSignIns(times: number, account = username, address?: string) {
   for (let n = 0; n < times; n++)
     expect((await signIn(account, `wrong ${n}`, address)).status).toBe(400);
 }
 
-async function timePasses(milliseconds: number) {
+async function passTime(milliseconds: number) {
   await sqlOn(dataDir, 'panel', 'update throttle set expire = expire - ?', [milliseconds]);
 }
 
 it('ASVS 6.3.1: makes an account wait after five failures, also for the right password', async () => {
-  await fail(5);
+  await failSignIns(5);
   const sixth = await signIn(username, password);
   expect(sixth).toMatchObject({ status: 429, wait: '1' });
-  // A minute, less what a busy machine takes for the two requests.
+  // The wait of one minute has begun before. A busy machine may need much of it for the requests.
   expect(sixth.retryAfter).toBeGreaterThan(20);
   // The account waits at another address as well. Another account does not wait there.
   expect((await signIn(username, password, '198.51.100.9')).status).toBe(429);
@@ -76,7 +76,7 @@ it('does not reveal by a wait that two names belong to the same account', async 
     ['nobody@panel.example', 'nobody@x.example'],
   ] as const) {
     await sqlOn(dataDir, 'panel', 'delete from throttle');
-    await fail(5, tried, '203.0.113.7');
+    await failSignIns(5, tried, '203.0.113.7');
     const statuses = [tried, other].map(
       async (account) => (await signIn(account, 'wrong', '198.51.100.9')).status,
     );
@@ -84,86 +84,88 @@ it('does not reveal by a wait that two names belong to the same account', async 
   }
 });
 
-it('makes each further wait longer, and lets in after the wait', async () => {
-  await fail(5);
-  await timePasses(MINUTE);
-  await fail(1);
+it('makes each further wait longer, and lets the user in after it', async () => {
+  await failSignIns(5);
+  await passTime(MINUTE);
+  await failSignIns(1);
   expect(await signIn(username, password)).toMatchObject({ status: 429, wait: '2' });
-  await timePasses(2 * MINUTE);
-  await fail(1);
+  await passTime(2 * MINUTE);
+  await failSignIns(1);
   expect(await signIn(username, password)).toMatchObject({ status: 429, wait: '4' });
-  await timePasses(4 * MINUTE);
+  await passTime(4 * MINUTE);
   expect((await signIn(username, password)).status).toBe(302);
-  // The right password has cleared the account's record.
-  await fail(4, username, '198.51.100.20');
+  // The right password has reset the account's number of failures.
+  await failSignIns(4, username, '198.51.100.20');
   expect((await signIn(username, password, '198.51.100.21')).status).toBe(302);
 });
 
-it('forgets an account’s waits a day after the first, although failures went on', async () => {
-  await fail(5);
-  await timePasses(20 * HOUR);
-  await fail(1);
+it('forgets an account’s waits a day after the first, even if failures continue', async () => {
+  await failSignIns(5);
+  await passTime(20 * HOUR);
+  await failSignIns(1);
   expect(await signIn(username, password)).toMatchObject({ status: 429, wait: '2' });
-  await timePasses(5 * HOUR);
-  await fail(1);
+  await passTime(5 * HOUR);
+  await failSignIns(1);
   expect((await signIn(username, password)).status).toBe(302);
 });
 
 it('makes a shared office address wait once, and not again for every mistyped password', async () => {
-  for (let n = 0; n < 5; n++) await fail(1, `nobody${n}@research.example`);
-  await timePasses(MINUTE);
+  for (let n = 0; n < 5; n++) await failSignIns(1, `nobody${n}@research.example`);
+  await passTime(MINUTE);
   expect((await signIn(username, password)).status).toBe(302);
-  await fail(1, demoSignIns.researcher.username);
+  await failSignIns(1, demoSignIns.researcher.username);
   expect((await signIn(username, password)).status).toBe(302);
 });
 
 it('makes an address that tries many accounts wait, and no other address', async () => {
-  for (let n = 0; n < 5; n++) await fail(1, `nobody${n}@research.example`);
+  for (let n = 0; n < 5; n++) await failSignIns(1, `nobody${n}@research.example`);
   expect((await signIn(username, password)).status).toBe(429);
   expect((await signIn(username, password, '198.51.100.9')).status).toBe(302);
 });
 
-it('counts all of an IPv6 network as one address', async () => {
+it('counts a whole IPv6 network as one address', async () => {
   for (let n = 0; n < 5; n++)
-    await fail(1, `nobody${n}@research.example`, `2001:db8:1:2::${n + 1}`);
+    await failSignIns(1, `nobody${n}@research.example`, `2001:db8:1:2::${n + 1}`);
   expect((await signIn(username, password, '2001:db8:1:2:ffff::9')).status).toBe(429);
   expect((await signIn(username, password, '2001:db8:1:3::1')).status).toBe(302);
 });
 
-it('counts attempts that come all at once', async () => {
+it('counts concurrent attempts', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, n) => signIn(username, `wrong ${n}`)),
   );
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
-  // Together they cause only one wait, which is the shortest one.
+  // Together, the attempts cause only one wait, which has the shortest length.
   expect(await signIn(username, password)).toMatchObject({ status: 429, wait: '1' });
-  await timePasses(MINUTE);
-  await fail(1);
+  await passTime(MINUTE);
+  await failSignIns(1);
   expect(await signIn(username, password)).toMatchObject({ status: 429, wait: '2' });
 });
 
 it('counts all invalid addresses that a proxy passes on as one address, and leaves out ports', async () => {
   const texts = ['<script>', 'a'.repeat(5_000), 'unknown', '_hidden', '203.0.113.700'];
-  for (const [n, text] of texts.entries()) await fail(1, `nobody${n}@research.example`, text);
+  for (const [n, text] of texts.entries())
+    await failSignIns(1, `nobody${n}@research.example`, text);
   expect((await signIn(username, password, '999.1.1.1:80')).status).toBe(429);
   expect((await signIn(username, password, '203.0.113.7')).status).toBe(302);
-  for (let n = 0; n < 5; n++) await fail(1, `nobody${n}@x.example`, `198.51.100.4:${n + 1000}`);
+  for (let n = 0; n < 5; n++)
+    await failSignIns(1, `nobody${n}@x.example`, `198.51.100.4:${n + 1000}`);
   expect((await signIn(username, password, '198.51.100.4')).status).toBe(429);
   expect((await signIn(username, password, '198.51.100.5:1000')).status).toBe(302);
 });
 
-it('holds across a restart', async () => {
-  await fail(5);
+it('keeps waits across a restart', async () => {
+  await failSignIns(5);
   await panel.stop();
   panel = await start();
   expect((await signIn(username, password)).status).toBe(429);
 });
 
-it('ASVS 15.3.4: does not believe an address that the client itself claims through a foreign proxy', async () => {
+it('ASVS 15.3.4: does not trust the addresses that a client itself puts into X-Forwarded-For', async () => {
   // Only the last address counts, which the proxy on this machine adds. A client can invent the others.
   for (let n = 0; n < 5; n++)
-    await fail(1, `nobody${n}@research.example`, `192.0.2.${n}, 203.0.113.7`);
+    await failSignIns(1, `nobody${n}@research.example`, `192.0.2.${n}, 203.0.113.7`);
   expect((await signIn(username, password, '192.0.2.99, 203.0.113.7')).status).toBe(429);
 });
 
@@ -189,8 +191,8 @@ it.each([
   },
 );
 
-it('shows the wait to a person', async () => {
-  await fail(5, username, '127.0.0.1');
+it('shows the wait on the sign-in page', async () => {
+  await failSignIns(5, username, '127.0.0.1');
   const visitor = await new Visitor(panel.url).signIn(username, password);
   expect(visitor.status).toBe(429);
   expect(visitor.page.getByRole('alert').textContent).toContain(

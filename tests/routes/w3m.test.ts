@@ -12,7 +12,7 @@ function browse(path: string): W3m {
   return w3m;
 }
 
-describe('in w3m, a browser of text alone', () => {
+describe('in the text browser w3m', () => {
   it('a wrong password leads to an error message', async () => {
     const w3m = browse('/users');
     await w3m.shows('Password');
@@ -55,7 +55,7 @@ describe('in w3m, a browser of text alone', () => {
 
     w3m.press('Countries');
     await w3m.shows('Zambia');
-    // The first is the check box that selects the row.
+    // The first match is the check box that selects the row.
     w3m.press('Zambia', 2);
     await w3m.shows('Edit Zambia');
     w3m.fillIn('Phone code', '');

@@ -23,7 +23,7 @@ const findUser = async (email: string) =>
     )
   )[0] as User | undefined;
 
-/** Signs up, and returns the path of the page on which the account is approved or refused. */
+/** Signs up. Returns the path of the page on which administrators approve or refuse the account. */
 async function signUp(email: string): Promise<string> {
   const visitor = await demo.stranger().open('/create-account');
   const password = 'a spelling of oranges';
@@ -35,16 +35,17 @@ async function signUp(email: string): Promise<string> {
   return `/users/waiting/${defined(await findUser(email)).user_id}`;
 }
 
-const mailsTo = (email: string) =>
+/** Returns the subjects of the mails to an address, without the mail after a sign-up. */
+const listSubjects = (email: string) =>
   demo
     .mails()
     .filter((mail) => mail.includes(`To: ${email}`) && !mail.includes('Subject: Your account\r'))
     .map((mail) => /^Subject: (.*?)\r?$/m.exec(mail)?.[1]);
 
 const findBadge = ({ page }: Visitor) => page.queryAllByRole('link', { name: BADGE });
-const problemOf = ({ page }: Visitor) => page.queryByRole('alert')?.textContent;
+const readProblem = ({ page }: Visitor) => page.queryByRole('alert')?.textContent;
 
-const entries = async (action: string) =>
+const readEntries = async (action: string) =>
   (
     (await demo.sql(
       'host',
@@ -54,7 +55,7 @@ const entries = async (action: string) =>
   ).map(({ audit_description }) => audit_description);
 
 describe('a waiting account', () => {
-  it('is neither shown to strangers nor decided by them', async () => {
+  it('cannot be seen or decided without signing in', async () => {
     const path = await signUp('stranger@research.example');
     for (const address of ['/users/waiting', path]) {
       const visitor = await demo.stranger().open(address);
@@ -66,11 +67,11 @@ describe('a waiting account', () => {
     expect((await findUser('stranger@research.example'))?.user_status).toBe(2);
   });
 
-  it('is not decided by a researcher who may not manage users, and the menu has no count for them', async () => {
+  it('cannot be decided by a researcher who may not manage users, whose menu has no count', async () => {
     const path = await signUp('refused-to-researchers@research.example');
     const researcher = await (await demo.signedIn('researcher')).open(path);
     expect(findBadge(researcher)).toEqual([]);
-    expect(problemOf(researcher)).toContain('Only administrators add, change or delete users');
+    expect(readProblem(researcher)).toContain('Only administrators add, change or delete users');
     expect(researcher.page.queryByRole('button', { name: /^(Approve|Refuse)$/ })).toBeNull();
     for (const decision of ['approved', 'refused']) {
       const body = new URLSearchParams({ decision, user_fname: 'A', user_lname: 'B' });
@@ -107,13 +108,13 @@ describe('a waiting account', () => {
     await Promise.all([one.press('Approve', names), other.press('Refuse')]);
     const [winner, loser] = one.status === 200 ? [one, other] : [other, one];
     expect([winner.status, loser.status]).toEqual([200, expect.toBeOneOf([404, 409])]);
-    expect(problemOf(loser)).toMatch(/does not wait for approval any more|could not be found/);
+    expect(readProblem(loser)).toMatch(/does not wait for approval any more|could not be found/);
     expect(loser.page.queryByRole('button', { name: /^(Approve|Refuse)$/ })).toBeNull();
     const isApproved = (await findUser(email))?.user_status === 1;
     expect(isApproved).toBe(winner === one);
-    await expect.poll(() => mailsTo(email)).toHaveLength(1);
+    await expect.poll(() => listSubjects(email)).toHaveLength(1);
     const subject = isApproved ? 'approved' : 'refused';
-    expect(mailsTo(email)).toEqual([`Your account has been ${subject}`]);
+    expect(listSubjects(email)).toEqual([`Your account has been ${subject}`]);
   });
 
   it('that somebody else has approved since the page was opened cannot be refused', async () => {
@@ -124,12 +125,12 @@ describe('a waiting account', () => {
     await (await one.open(path)).press('Approve', names);
     await other.press('Refuse');
     expect(other.status).toBe(409);
-    expect(problemOf(other)).toBe(NO_LONGER_WAITING);
+    expect(readProblem(other)).toBe(NO_LONGER_WAITING);
     expect((await findUser(email))?.user_status).toBe(1);
-    await expect.poll(() => mailsTo(email)).toEqual(['Your account has been approved']);
+    await expect.poll(() => listSubjects(email)).toEqual(['Your account has been approved']);
   });
 
-  it('that was deleted meanwhile is gone', async () => {
+  it('that was deleted meanwhile cannot be approved', async () => {
     const email = 'gone@research.example';
     const path = await signUp(email);
     const [one, other] = [await demo.signedIn(), await demo.signedIn()];
@@ -138,8 +139,8 @@ describe('a waiting account', () => {
     await other.press('Delete');
     await one.press('Approve', names);
     expect(one.status).toBe(404);
-    expect(problemOf(one)).toContain('could not be found');
-    expect(mailsTo(email)).toEqual([]);
+    expect(readProblem(one)).toContain('could not be found');
+    expect(listSubjects(email)).toEqual([]);
   });
 
   it('stays as it is after a form without a decision or a name', async () => {
@@ -156,10 +157,10 @@ describe('a waiting account', () => {
     expect(visitor.page.getByRole('link', { name: 'Last name is required' })).toBeDefined();
     expect(visitor.page.getByLabelText('First name')).toHaveProperty('value', 'Wanjiku');
     expect((await findUser(email))?.user_status).toBe(2);
-    expect(mailsTo(email)).toEqual([]);
+    expect(listSubjects(email)).toEqual([]);
   });
 
-  it('is counted beside Users in the menu, at home and above the list, which all lead to it', async () => {
+  it('is counted in the menu, at home and above the list of users, and each count leads to the waiting accounts', async () => {
     const path = await signUp('counted@research.example');
     const visitor = await (await demo.signedIn()).open('/home');
     const count = Number.parseInt(findBadge(visitor)[0]?.textContent ?? '', 10);
@@ -196,14 +197,14 @@ describe('a waiting account', () => {
     expect(new URL(visitor.url).pathname).toBe('/users/waiting');
     const { user_id, user_status } = defined(await findUser(email));
     expect(user_status).toBe(1);
-    await expect.poll(() => mailsTo(email)).toEqual(['Your account has been approved']);
+    await expect.poll(() => listSubjects(email)).toEqual(['Your account has been approved']);
     const mail = demo
       .mails()
       .find((one) => one.includes(email) && one.includes('Subject: Your account has been'));
     const text = /^An administrator.*$/m.exec(mail ?? '')?.[0].trim();
     expect(shown[0]).toContain(`To${email}`);
     expect(shown[0]).toContain(text);
-    expect(await entries('Approval')).toContain(
+    expect(await readEntries('Approval')).toContain(
       `Approved user ${user_id}, who had signed up: status from Disabled to Active`,
     );
     await visitor.open(`/history/user/${user_id}`);
@@ -212,7 +213,7 @@ describe('a waiting account', () => {
     for (const change of [/First name.*Wanjiku/, /Status.*Disabled.*Active/])
       expect(rows).toContainEqual(expect.stringMatching(change));
     expect(rows[0]).toContain(by);
-    const [entry] = await entries('View').then((all) =>
+    const [entry] = await readEntries('View').then((all) =>
       all.filter((one) => /Waiting acc/.test(one)),
     );
     expect(entry).not.toContain(email);
@@ -227,8 +228,8 @@ describe('a waiting account', () => {
     await visitor.press('Refuse');
     expect(visitor.page.getByText('The account has been refused and deleted')).toBeDefined();
     expect(await findUser(email)).toBeUndefined();
-    await expect.poll(() => mailsTo(email)).toEqual(['Your account has been refused']);
-    expect(await entries('Delete')).toContain(`Deleted user ${id}: refused after the sign-up`);
+    await expect.poll(() => listSubjects(email)).toEqual(['Your account has been refused']);
+    expect(await readEntries('Delete')).toContain(`Deleted user ${id}: refused after the sign-up`);
     await visitor.press('Undo');
     expect((await findUser(email))?.user_status).toBe(2);
     await visitor.open(path);
@@ -244,6 +245,6 @@ describe('a waiting account', () => {
     await visitor.open(other.replace('/users/waiting/', '/delete/user/'));
     await visitor.press('Delete');
     await visitor.open('/users/waiting');
-    expect([mailsTo(approved), mailsTo(deleted)]).toEqual([[], []]);
+    expect([listSubjects(approved), listSubjects(deleted)]).toEqual([[], []]);
   });
 });

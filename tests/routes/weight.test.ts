@@ -78,8 +78,8 @@ describe('compressed', () => {
   );
 });
 
-// Until decision 0130 the modules were requested after the first paint, by a script of the project's own.
-it('names its style sheets before its modules, and waits for none of the modules', async () => {
+// Before decision 0130, a script of the project requested the modules after the first paint.
+it('a page names its style sheets before its modules, and waits for none of the modules', async () => {
   const { document, html } = await open('/participants');
   expect(html.lastIndexOf('rel="stylesheet"')).toBeLessThan(html.indexOf('rel="modulepreload"'));
   const modules = [...document.querySelectorAll('script[src], script[type=module]')];
