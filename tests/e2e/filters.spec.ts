@@ -6,7 +6,7 @@ async function apply(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Apply' }).click();
 }
 
-/** Returns the texts of the cells in the shown column with this number, which begins at 1. */
+/** Returns the texts of the cells in a shown column. The first column has the number 1. */
 async function readCells(page: Page, number: number): Promise<string[]> {
   const texts = await page.locator(`tbody tr td:nth-child(${number})`).allTextContents();
   return texts.map((text) => text.trim());

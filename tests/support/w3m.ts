@@ -8,7 +8,7 @@ const STEP_MS = 40;
 const ENTER = '\r';
 const TAB = '\t';
 const CLEAR = '\u0015';
-/** The key that saves the shown text. Tests do not need the command to which w3m binds it by default. */
+/** The key to which the constructor binds the saving of the shown text. */
 const SAVE_SCREEN = 'D';
 
 /**

@@ -17,7 +17,7 @@ export interface Study {
   /** The ids of the SMS categories that the study has before the changes. */
   firstCategories: readonly string[];
   /**
-   * Returns a text that no record has had. If two records had had the same name, a change of it might not be undone.
+   * Returns a text that no record has had. A former name cannot be restored while another record has the same name.
    */
   makeName(word: string): string;
   /** Runs a statement on the host's database. */
