@@ -69,7 +69,19 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   ssr: {
     // Bundles Mantine, so that a server loads only those of its hundred components that are used. Bundles
-    // mantine-datatable too, so that both use the same copy of Mantine.
-    noExternal: ['mantine-datatable', '@mantine/core', /^@floating-ui\//],
+    // mantine-datatable too, so that both use the same copy of Mantine. The other packages are bundled because they
+    // consist of hundreds of small files: a process that reads only the used ones in bundles starts a third sooner.
+    noExternal: [
+      'mantine-datatable',
+      /^@mantine\//,
+      /^@floating-ui\//,
+      /^@conform-to\//,
+      /^@zxcvbn-ts\//,
+      '@date-fns/tz',
+      'date-fns',
+      'hono',
+      'kysely',
+      'zod',
+    ],
   },
 }));
