@@ -16,7 +16,7 @@ function expectNoMarkup(document: Document): void {
 }
 
 describe('a host whose every value is hostile', () => {
-  const remote = remotePanel();
+  const remote = remotePanel({}, { oneSession: true });
 
   const hostile = (key: string, fields: string[]) =>
     envelope([Object.fromEntries([[key, '1'], ...fields.map((field) => [field, SCRIPT])])]);

@@ -49,6 +49,8 @@ export class Visitor {
   async request(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('cookie', this.cookieHeader);
+    // A panel that stops waits a second for further requests on connections that stay open.
+    headers.set('connection', 'close');
     const response = await fetch(new URL(path, this.url || this.base), {
       redirect: 'manual',
       ...init,
@@ -136,9 +138,10 @@ export class Visitor {
       ...document.querySelectorAll<HTMLInputElement>('input[type=radio]:checked'),
     ].find((input) => isLabelled(input.closest('fieldset')?.querySelector('legend')));
     if (radio) return words(radio.closest('label')?.textContent);
+    const labelled = findLabelled(document, label);
     const input = [
       ...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select, textarea'),
-    ].find((element) => isShown(element) && [...(element.labels ?? [])].some(isLabelled));
+    ].find((element) => labelled.has(element) && isShown(element));
     if (!input) throw new Error(`no input is labelled ${label}`);
     return 'options' in input ? (input.options[input.selectedIndex]?.text ?? '') : input.value;
   }
@@ -212,14 +215,22 @@ function isShown(element: Element): boolean {
   return !element.closest('[hidden]');
 }
 
+/**
+ * Returns the inputs with a label that begins with this text. Does not use the labels of each input, for which jsdom
+ * searches the whole page every time.
+ */
+function findLabelled(document: Document, label: string): ReadonlySet<Element | null> {
+  const labels = [...document.querySelectorAll('label')];
+  const matching = labels.filter(({ textContent }) => words(textContent).startsWith(label));
+  return new Set(matching.map(({ control }) => control));
+}
+
 function findInput(form: HTMLFormElement, label: string): HTMLInputElement {
-  const input = ([...form.elements] as HTMLInputElement[])
-    .filter(isShown)
-    .find(
-      (element) =>
-        [...(element.labels ?? [])].some((text) => words(text.textContent).startsWith(label)) ||
-        element.getAttribute('aria-label') === label,
-    );
+  const labelled = findLabelled(form.ownerDocument, label);
+  const input = ([...form.elements] as HTMLInputElement[]).find(
+    (element) =>
+      (labelled.has(element) || element.getAttribute('aria-label') === label) && isShown(element),
+  );
   if (!input) throw new Error(`no input is labelled ${label}`);
   return input;
 }
