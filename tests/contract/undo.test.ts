@@ -5,7 +5,7 @@ import { listKinds } from '../support/random-changes/changes';
 import { readRecords } from '../support/random-changes/records';
 import { listChanges, openStudy, type Study, shuffle } from '../support/random-changes/study';
 
-const CHANGES = runs(20, 1_000);
+const CHANGES = runs(10, 1_000);
 
 it.each([
   ['the embedded host', false],

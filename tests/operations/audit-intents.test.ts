@@ -15,7 +15,7 @@ import {
 import { ann } from '../support/remote';
 import { Visitor } from '../support/visitor';
 
-const KILLS = runs(2, 25);
+const KILLS = runs(1, 25);
 /** The minimum number of acknowledged saves before a kill, so that the kill hits a panel that is busy. */
 const ENOUGH = 5;
 

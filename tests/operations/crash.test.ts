@@ -12,7 +12,7 @@ import { startPanel } from '../support/panel';
 import { run } from '../support/run';
 import { Visitor } from '../support/visitor';
 
-const KILLS = runs(2, 25);
+const KILLS = runs(1, 25);
 /** The number of acknowledged changes of each kind before a kill, so that the stream is running. */
 const ENOUGH = 3;
 

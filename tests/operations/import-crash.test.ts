@@ -7,7 +7,8 @@ import { type RunningPanel, startPanel } from '../support/panel';
 import { builtCli, run } from '../support/run';
 import { Visitor } from '../support/visitor';
 
-const ROWS = 8_000;
+const ROWS = runs(2_000, 8_000);
+const SHOWN_ROWS = ROWS.toLocaleString('en');
 
 const file = (kill: number) =>
   `Name,Description,Status\n${Array.from({ length: ROWS }, (_, n) => `Kill ${kill} ${n},x,Active\n`).join('')}`;
@@ -53,12 +54,12 @@ async function startImport(visitor: Visitor, kill: number): Promise<void> {
     .poll(
       async () => {
         await visitor.open(visitor.url);
-        return visitor.page.queryByRole('button', { name: /^Import 8,000 rows/ }) !== null;
+        return visitor.page.queryByRole('button', { name: `Import ${SHOWN_ROWS} rows` }) !== null;
       },
       { timeout: 120_000, interval: 200 },
     )
     .toBe(true);
-  void visitor.press('Import 8,000 rows').catch(() => undefined);
+  void visitor.press(`Import ${SHOWN_ROWS} rows`).catch(() => undefined);
 }
 
 it('an import that SIGKILL or SIGTERM interrupts has stored all of its rows or none', async () => {

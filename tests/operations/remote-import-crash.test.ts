@@ -10,7 +10,7 @@ import { builtCli, run } from '../support/run';
 import { HOST_TOKEN, runOwnHost } from '../support/start-own-host';
 import { Visitor } from '../support/visitor';
 
-const ROWS = 2_000;
+const ROWS = runs(1_000, 2_000);
 
 const file = (kill: number) =>
   `Name,Description,Status\n${Array.from({ length: ROWS }, (_, n) => `Kill ${kill} ${n},x,Active\n`).join('')}`;

@@ -44,7 +44,7 @@ describe.each(studiedHosts)('with $name,', ({ start, isEmbedded }) => {
       fc.asyncProperty(anyList, fc.boolean(), async (address, isData) => {
         shown += await expectLogged(isData ? address.replace('?', '.data?') : address);
       }),
-      { numRuns: runs(isEmbedded ? 40 : 20, 400) },
+      { numRuns: runs(isEmbedded ? 25 : 12, 400) },
     );
     expect(shown).toBeGreaterThan(50);
   });
@@ -55,7 +55,7 @@ describe.each(studiedHosts)('with $name,', ({ start, isEmbedded }) => {
       fc.asyncProperty(anyList, async (address) => {
         shown += await expectLogged(`/export${address}`, { method: 'POST' });
       }),
-      { numRuns: runs(isEmbedded ? 12 : 6, 100) },
+      { numRuns: runs(isEmbedded ? 8 : 4, 100) },
     );
     shown += await expectLogged('/export/participants?cols=id,birthday', { method: 'POST' });
     expect(shown).toBeGreaterThan(50);

@@ -21,7 +21,7 @@ const PLAIN_NUMBER =
   /\b(?:participant|(?<!SMS )phone) \+?\d+\b|\/(?:participants|phones)\?(?:.*&)?(?:phone_)?id\.m/;
 
 /** The maximum number of pages that one visitor opens, unless more start pages are given. */
-const MAX_PAGES = everyCase ? 2_000 : 150;
+const MAX_PAGES = everyCase ? 2_000 : 90;
 
 /** The lists of the specification, except those with a parameter in the path, which `screens` has with an id. */
 const listPaths = listScreens.map(({ path }) => path).filter((path) => !path.includes('{'));

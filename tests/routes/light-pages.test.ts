@@ -103,7 +103,7 @@ describe('every screen', () => {
       for (const link of findScreens(html))
         if (!seen.has(buildKind(link))) seen.set(buildKind(link), link);
       position += 1;
-      if (position % runs(8, 1) !== 0) continue;
+      if (position % runs(16, 1) !== 0) continue;
       const light = readContent(await visitor.open(path, saveData));
       const full = readContent(await visitor.open(path));
       // These pages may differ: each view adds an audit entry, and the conversations have been counted meanwhile.
