@@ -21,6 +21,7 @@ import {
   listLinkedParticipants,
   unlinkParticipant,
 } from './endpoints/linked-participants';
+import { answerListSummary } from './endpoints/list-summary';
 import { answerListValues } from './endpoints/list-values';
 import { sendMails } from './endpoints/mail';
 import { makeRefusalNotes } from './endpoints/note-refusals';
@@ -91,6 +92,7 @@ const MAX_FORM_BYTES = 4 * 1024 * 1024;
 const MAX_ROWS_BYTES = 200 * 1024 * 1024;
 
 const VALUES_PATH = '/list-values/';
+const SUMMARY_PATH = '/list-summary/';
 
 /** Creates the API host, which answers the requests of wire.md. */
 export function createHost(options: HostOptions): Host {
@@ -145,6 +147,12 @@ export function createHost(options: HostOptions): Host {
     if (!source) return c.notFound();
     const { searchParams } = new URL(c.req.url);
     return c.json(await answerListValues(options.db, source, searchParams));
+  });
+  app.get(`${SUMMARY_PATH}*`, async (c) => {
+    const source = listAt(c.req.path.slice(SUMMARY_PATH.length));
+    if (!source) return c.notFound();
+    const { searchParams } = new URL(c.req.url);
+    return c.json(await answerListSummary(options.db, source, searchParams, resolve));
   });
   const appenders = new Map<string, Host['append']>();
   for (const entryLog of logs) {

@@ -52,10 +52,10 @@ export interface ParsedList {
 
 export const MAX_PAGE_SIZE = 200;
 /**
- * The parameters that are not filters. Only the panel uses `open`, which names the rows that show their details, and
- * `view`, which names the filters that must not stand in addresses.
+ * The parameters that are not filters. `by` and `of` summarize the rows (summary/grammar.ts). Only the panel uses `open`,
+ * which names the rows that show their details, and `view`, which names the filters that must not stand in addresses.
  */
-const RESERVED = new Set(['page', 'size', 'sort', 'cols', 'q', 'open', 'view']);
+const RESERVED = new Set(['page', 'size', 'sort', 'cols', 'q', 'by', 'of', 'open', 'view']);
 /** The parameters that Remix adds to addresses. They are not part of a list query. */
 export const FRAMEWORK_PARAMETERS: ReadonlySet<string> = new Set(['_routes', '_data', 'index']);
 

@@ -1,3 +1,4 @@
+import { compareText } from './compare-text';
 import type { Condition } from './filters';
 import type { FieldKinds, Filter, ListQuery } from './grammar';
 import { type Comparable, fold, toComparable, toText } from './values';
@@ -131,24 +132,4 @@ function compare(a: Comparable, b: Comparable, descending: boolean): number {
   const order =
     typeof a === 'number' && typeof b === 'number' ? a - b : compareText(String(a), String(b));
   return descending ? -order : order;
-}
-
-/** Compares texts by code point, as SQL does. The operator `<` would compare UTF-16 code units. */
-function compareText(a: string, b: string): number {
-  const shorter = Math.min(a.length, b.length);
-  for (let i = 0; i < shorter; i++) {
-    const x = a.charCodeAt(i);
-    const y = b.charCodeAt(i);
-    if (x !== y) return getSortKey(x) - getSortKey(y);
-  }
-  return a.length - b.length;
-}
-
-/**
- * Returns a UTF-16 code unit as a sort key that is greatest for surrogates, which encode the highest code
- * points.
- */
-function getSortKey(unit: number): number {
-  if (unit < 0xd800) return unit;
-  return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 }
