@@ -14,7 +14,7 @@ export function PostLink({ href, fields, className, children }: PostLinkProps) {
   return (
     <Form method="post" action={href} className="inline">
       {fields.map(({ name, value }) => (
-        <input key={name} type="hidden" name={name} value={value} />
+        <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
       ))}
       <button type="submit" className={className}>
         {children}

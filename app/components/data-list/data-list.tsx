@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { isIdentifying } from '~/lib/entities/identifying';
 import { type ListView, listInputNames } from '~/lib/list/list-view';
 import { Icon } from '../icon';
+import { Summary } from '../summary/summary';
 import { useMayWrite } from '../use-may-write';
 import { useTidyNavigate } from '../use-tidy-navigate';
 import { BulkForm } from './bulk-form';
@@ -88,6 +89,19 @@ function ListBody({ view }: { view: ListView }) {
       <Toolbar view={view} form={FILTER_FORM} onFilter={applyFilters} />
       <FilterChips chips={view.chips} clearHref={view.clearHref} />
 
+      {view.summary ? (
+        <Summary summary={view.summary} path={view.path} />
+      ) : (
+        <Rows view={view} loading={loading} />
+      )}
+    </>
+  );
+}
+
+/** Renders the table of a list with its pages. */
+function Rows({ view, loading }: { view: ListView; loading: boolean }) {
+  return (
+    <>
       <BulkForm view={view}>
         <div className="card">
           <ListTable view={view} form={FILTER_FORM} fetching={loading} />

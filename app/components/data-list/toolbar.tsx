@@ -59,7 +59,20 @@ export function Toolbar({ view, form, onFilter }: ToolbarProps) {
             </span>
           )}
         </Link>
-        <ColumnChooser view={view} />
+        {view.summary ? (
+          <Link to={view.summary.listHref} className="button">
+            <Icon name="list-checks" /> List
+          </Link>
+        ) : (
+          <>
+            <ColumnChooser view={view} />
+            {view.summaryHref && (
+              <Link to={view.summaryHref} className="button">
+                <Icon name="chart-column" /> Summary
+              </Link>
+            )}
+          </>
+        )}
         <Link to={view.viewsHref} className="button">
           <Icon name="bookmark" /> Views
         </Link>
@@ -69,7 +82,7 @@ export function Toolbar({ view, form, onFilter }: ToolbarProps) {
             className="button"
             disabled={Boolean(view.error) || exportRows === 0}
           >
-            <Icon name="download" /> Export {view.error ? '' : rows}
+            <Icon name="download" /> Export {view.error ? '' : view.summary ? 'summary' : rows}
           </button>
         </form>
       </div>

@@ -4,6 +4,7 @@ import {
   getLead,
   getWireName,
 } from 'shared/entities/declaration';
+import { SHORT_TEXT } from 'shared/entities/fields';
 import { buildFormField } from './build-form-field';
 import type { Column, Entity, EntityForm, EntityList, EntityWithForm, HostPaths } from './entity';
 import type { FormField } from './form-field';
@@ -56,6 +57,7 @@ export function buildEntity(entity: EntityDeclaration, screen: Screen = {}): Ent
       pageSize,
       columns: listed.map(([field, declared]) => ({
         ...buildColumn(field, declared, [key, label].includes(field)),
+        summarized: field === key ? undefined : getSummaryUse(declared),
         ...columns[field],
       })),
       // Detail pages show the stored codes beside the words.
@@ -117,4 +119,22 @@ function buildColumn(field: string, declared: Field, namesRecord: boolean): Colu
     answerCodes,
     event,
   };
+}
+
+/**
+ * Returns the use of a field in summaries. Values that identify people are never groups, except the names of navigators'
+ * accounts, which filters offer too. Long texts, files and colours are not grouped.
+ */
+function getSummaryUse({
+  kind,
+  format,
+  identifying,
+  offersValues,
+  input,
+}: Field): Column['summarized'] {
+  if (kind === 'number') return identifying === false ? 'number' : undefined;
+  if (kind === 'text' && (format !== 'text' || (input && input.max > SHORT_TEXT))) return undefined;
+  const isAllowed = identifying === false || (identifying === 'account name' && offersValues);
+  if (!isAllowed) return 'refused';
+  return kind === 'date' ? 'date' : 'value';
 }

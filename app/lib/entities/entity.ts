@@ -7,6 +7,7 @@ import type {
 } from 'shared/entities/declaration';
 import { type FieldKind, type FieldKinds, filterParams, type Sort } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
+import type { SummaryFields } from 'shared/list/summary/grammar';
 import { toText } from 'shared/list/values';
 import { memoizeByObject } from 'shared/memoize-by-object';
 import type { Crumb } from '../trail';
@@ -35,6 +36,8 @@ export interface Column {
   options?: readonly string[];
   /** True if the filter offers the values of the rows, provided that there are few different ones. */
   offersValues?: boolean;
+  /** The use of the field in summaries. Undefined if summaries cannot use it. */
+  summarized?: SummaryFields[string];
   /** The field from which the host computes this one. */
   follows?: string;
   /** The heading above the column in the column chooser, for lists that have many columns. */
@@ -237,6 +240,16 @@ export function hasForm(entity: Entity): entity is EntityWithForm {
 export const getFieldKinds = memoizeByObject(
   ({ columns }: EntityList): FieldKinds =>
     Object.fromEntries(columns.map(({ field, kind }) => [field, kind])),
+);
+
+/** Returns the use of the fields in summaries of the list. Fields that summaries cannot use are left out. */
+export const getSummaryFields = memoizeByObject(
+  ({ columns }: EntityList): SummaryFields =>
+    Object.fromEntries(
+      columns.flatMap(({ field, summarized, isReadableFilter }) =>
+        summarized && !isReadableFilter ? [[field, summarized]] : [],
+      ),
+    ),
 );
 
 /** Returns the names of the fields that the panel reads from a row. */

@@ -15,6 +15,10 @@ export const messages = {
   loadFailed: (entity: string) => `An error occured when loading ${entity} from server`,
   listTooLong: (limit: string) =>
     `This list is too long to be shown here: the host sends more than ${limit}. Ask the person who runs this panel to raise the limit.`,
+  summaryTooLong: (limit: string) =>
+    `This list is too long to be summarized here: it has more than ${limit} rows. Set filters, or ask the person who runs this panel to raise the limit.`,
+  summaryTooVaried:
+    'These columns have too many different values to be summarized. Set filters, or choose other columns.',
   filterNotSupported:
     'This API host cannot filter this list by several values or by empty fields. Remove that filter to see the list.',
   deleteFailed: (entity: string) => `An error occured when deleting ${entity} from server`,

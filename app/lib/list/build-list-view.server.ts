@@ -37,6 +37,7 @@ import {
   type Pager,
 } from './list-view';
 import { type Placement, placeColumns } from './place-columns';
+import { getDefaultSummary } from './summary-form';
 
 /**
  * Builds the data of a list's page from its rows. The cells are those of the shown columns. Each row also has its
@@ -59,6 +60,7 @@ export function buildListView(
   const columns = query.cols.flatMap((field) => all.find((column) => column.field === field) ?? []);
   const places = placeColumns(columns, entity.lead, state.isChosen);
   const pager = buildPager(state, page.total);
+  const summary = getDefaultSummary(entity.list);
   const shown = columns.map((column, index) =>
     buildColumn(entity, column, defined(places[index]), state, { values, filtersHref }),
   );
@@ -73,6 +75,7 @@ export function buildListView(
       entity.form && !entity.form.changeOnly ? addListQuery(getAddPath(entity), search) : undefined,
     exportHref: `/export${here}`,
     filtersHref,
+    summaryHref: summary && listHref(state, { summary }),
     chooserHref: `/columns${here}`,
     viewsHref: `/views${here}`,
     search,

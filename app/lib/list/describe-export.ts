@@ -18,13 +18,22 @@ export function describeExport(
   { list, view, query }: Pick<ListState, 'list' | 'view' | 'query'>,
   today: string,
 ): string {
-  const { filters, q } = selectReadable(list, query);
-  const hidden = selectHidden(list, query);
-  const getTitle = (field: string) => all.find((column) => column.field === field)?.title ?? field;
   const columns =
     shown.length > NAMED_COLUMNS
       ? `${shown.length} of ${all.length} columns`
       : `columns ${shown.map(({ title }) => title).join(', ')}`;
+  return `${columns}; ${describeConditions(all, { list, view, query }, today)}`;
+}
+
+/** Describes which rows an export includes, in the same way. */
+export function describeConditions(
+  all: readonly Column[],
+  { list, view, query }: Pick<ListState, 'list' | 'view' | 'query'>,
+  today: string,
+): string {
+  const { filters, q } = selectReadable(list, query);
+  const hidden = selectHidden(list, query);
+  const getTitle = (field: string) => all.find((column) => column.field === field)?.title ?? field;
   const conditions = filters.map((filter) => {
     const column = all.find(({ field }) => field === filter.field);
     return `${getTitle(filter.field)} ${describeFilter(filter, column?.options ?? [], today)}`;
@@ -34,7 +43,7 @@ export function describeExport(
       view ? `the filters of view ${view} apply` : 'filters that identify people apply',
     );
   if (q) conditions.push('the shown columns contain a text');
-  return `${columns}; ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : 'all rows'}`;
+  return conditions.length > 0 ? `where ${conditions.join(' and ')}` : 'all rows';
 }
 
 function describeFilter(filter: Filter, options: readonly string[], today: string): string {

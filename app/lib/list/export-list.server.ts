@@ -5,19 +5,19 @@ import { getToday } from 'shared/list/today';
 import { type ExportAccess, openExport } from '../access/note-access.server';
 import { type Column, describeList, type Entity } from '../entities/entity';
 import { readHistoryAddress } from '../history/history-address.server';
-import { enterDurably, withIntents } from '../host/audit-intents.server';
-import { requireRoom } from '../host/audit-queue.server';
+import { withIntents } from '../host/audit-intents.server';
 import type { ChangeEntry } from '../host/change-entry';
 import { describeLoadError, describeRequestError } from '../host/describe-error';
 import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { config } from '../server/config.server';
-import { mustStore } from '../server/unwritable.server';
 import type { SignedIn } from '../session/guard.server';
 import { refuseHistoryOfDeleted } from '../session/refuse-deleted.server';
 import { refuseView } from '../session/refuse-view.server';
 import { makeCsvBody } from './csv-body.server';
 import { describeExport } from './describe-export';
+import { answerFile, buildFileName, storeEntryFirst } from './export-file.server';
+import { exportSummary } from './export-summary.server';
 import { fetchRows } from './fetch-rows.server';
 import { formatExported } from './format';
 import { makeHostFile } from './host-file.server';
@@ -35,7 +35,8 @@ const PART = 500;
  * Returns a CSV file with all rows that match the list's filters, in the shown columns. Rows of the embedded host are
  * written while they are read. A remote host makes the file itself (`downloadJson`, product-spec.md §7), and the panel
  * compares it with the rows. The panel makes the file instead if the two differ, if there are more than MAX_HOST_ROWS
- * rows, or if EXPORT_BY is `panel`. If the export fails, returns a redirect to the list, which shows a message.
+ * rows, or if EXPORT_BY is `panel`. If the address summarizes the list, the file has the summary. If the export fails,
+ * returns a redirect to the list, which shows a message.
  */
 export async function exportList(
   signedIn: SignedIn,
@@ -51,6 +52,10 @@ export async function exportList(
     await toast({ kind: 'error', text });
     return redirect(buildListHref(state, { page: state.query.page }));
   };
+  if (state.summary) {
+    const file = await exportSummary(signedIn, entity, state, state.summary);
+    return file.ok ? file.value : fail(describeLoadError(file.error, entity.title));
+  }
   const query = { ...state.query, page: 1, size: undefined };
   const all = getListColumns(entity);
   const columns = state.query.cols.flatMap(
@@ -117,18 +122,6 @@ export async function exportList(
   return makeFile(splitIntoParts(cells, (row) => row));
 }
 
-/**
- * Stores the audit entry of an export before the first row is sent, because a user who cancels the download has
- * received rows too. Throws a 503 response if the entry cannot be stored, or if too many
- * entries are waiting to be sent.
- */
-function storeEntryFirst(entry: ChangeEntry): Promise<void> {
-  return mustStore(async () => {
-    await requireRoom();
-    await enterDurably([{ ...entry, description: entry.describe([]) }]);
-  }, 'any');
-}
-
 /** Yields the cells of the rows in parts. Before yielding a part, passes its rows to `access`. */
 async function* splitIntoParts<T extends Row | string[]>(
   rows: readonly T[],
@@ -144,24 +137,4 @@ async function* splitIntoParts<T extends Row | string[]>(
 
 function formatCells(columns: readonly Column[], row: Row): string[] {
   return columns.map((column) => neutralize(formatExported(column, row, config.STUDY_TIME_ZONE)));
-}
-
-function answerFile(filename: string, body: BodyInit): Response {
-  return new Response(body, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${filename}.csv"`,
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-    },
-  });
-}
-
-/**
- * Returns the file name without its extension, made of the words in the list's path. Leaves out the number of a
- * phone, which identifies a person.
- */
-function buildFileName(entity: Entity): string {
-  const words = entity.list.path.split('/').filter((part) => /^[a-z-]+$/.test(part));
-  return words.join('-');
 }

@@ -6,7 +6,18 @@ import {
   parseListQuery,
   type Sort,
 } from 'shared/list/grammar';
-import { type EntityList, getDefaultColumns, getFieldKinds } from '../entities/entity';
+import {
+  parseSummary,
+  type Summary,
+  summaryParameters,
+  summaryParams,
+} from 'shared/list/summary/grammar';
+import {
+  type EntityList,
+  getDefaultColumns,
+  getFieldKinds,
+  getSummaryFields,
+} from '../entities/entity';
 import { buildHiddenSearch, selectReadable } from '../entities/hidden-filters';
 import { ALL_OPEN } from './list-view';
 
@@ -20,17 +31,24 @@ export interface ListState {
   open: string | undefined;
   /** The id of the stored view, which contains the filters that must not stand in the address (views.server.ts). */
   view: string | undefined;
+  /** The summary that the page shows in place of the rows. */
+  summary: Summary | undefined;
   /** The names of the parameters that were not understood. It is `view` if the stored view was not found. */
   dropped: string[];
+  /** The fields by which the address groups rows although their values identify people. */
+  refused: string[];
 }
 
 /** Reads the state of a list from the query of its address. Uses the list's defaults for missing parameters. */
 export function readListState(list: EntityList, params: URLSearchParams): ListState {
   const { query, dropped } = parseListQuery(params, getFieldKinds(list));
   const chosen = getChosenColumns(list, params, query.cols);
+  const summarized = parseSummary(params, getSummaryFields(list));
   return {
     list,
-    dropped,
+    dropped: [...dropped, ...summarized.dropped],
+    refused: summarized.refused,
+    summary: summarized.summary,
     isChosen: chosen !== undefined,
     open: params.get('open') || undefined,
     view: params.get('view') || undefined,
@@ -58,7 +76,7 @@ function getChosenColumns(list: EntityList, params: URLSearchParams, cols?: read
  * understood, because the list must still show a message about them.
  */
 export function buildTidyHref(state: ListState, params: URLSearchParams): string | undefined {
-  if (state.dropped.length > 0) return undefined;
+  if (state.dropped.length + state.refused.length > 0) return undefined;
   const given = [...params].filter(([name]) => !FRAMEWORK_PARAMETERS.has(name));
   const own = { page: state.query.page, open: state.open };
   const tidy = [...new URLSearchParams(buildListSearch(state, own))];
@@ -72,12 +90,12 @@ export function listInputs({ columns }: EntityList): DeclaredInputs {
     ['', '.is', '.from', '.to', '.min', '.max', '.empty'].map((suffix) => field + suffix),
   );
   return {
-    fields: ['page', 'size', 'sort', 'cols', 'q', 'open', 'view', ...filters],
+    fields: ['page', 'size', 'sort', 'cols', 'q', ...summaryParameters, 'open', 'view', ...filters],
     repeated: columns.map(({ field }) => `${field}.in`),
   };
 }
 
-type Change = Partial<ListQuery & Pick<ListState, 'open'>>;
+type Change = Partial<ListQuery & Pick<ListState, 'open' | 'summary'>>;
 
 /**
  * Returns the address of the list with a change to its state. Any change other than `page` leads to the first
@@ -90,7 +108,10 @@ export function buildListHref(state: ListState, change: Change): string {
 }
 
 /** Returns the query of the address that `buildListHref` returns, without the question mark. */
-export function buildListSearch(state: ListState, { open, ...change }: Change = {}): string {
+export function buildListSearch(
+  state: ListState,
+  { open, summary = state.summary, ...change }: Change = {},
+): string {
   const { list } = state;
   const opened = open ?? (state.open === ALL_OPEN ? ALL_OPEN : undefined);
   const query: ListQuery = { ...state.query, page: 1, ...change };
@@ -101,10 +122,11 @@ export function buildListSearch(state: ListState, { open, ...change }: Change = 
     sort: isSameSort(query.sort, list.sort) ? undefined : query.sort,
     cols: state.isChosen || change.cols ? query.cols : undefined,
   });
+  for (const [name, value] of summary ? summaryParams(summary) : []) params.set(name, value);
   addView(params, state, query);
   if (opened) params.set('open', opened);
-  // A comma need not be encoded in a query, and column lists are easier to read with it.
-  return params.toString().replaceAll('%2C', ',');
+  // Commas and colons need not be encoded in a query, and column lists are easier to read with them.
+  return params.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
 }
 
 /**

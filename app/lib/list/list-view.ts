@@ -1,6 +1,7 @@
 import type { Identifying } from 'shared/entities/declaration';
 import type { FieldKind } from 'shared/list/grammar';
 import type { Trail } from '../trail';
+import type { SummaryView } from './summary-view';
 
 /** The data of a list's page. The server builds it, and components/data-list renders it. */
 export interface ListView {
@@ -18,6 +19,10 @@ export interface ListView {
   exportHref: string;
   /** The address of the page with the filters of all columns. */
   filtersHref: string;
+  /** The address of a summary of the list. Undefined if the list cannot be summarized. */
+  summaryHref?: string;
+  /** The summary that the page shows in place of the rows. */
+  summary?: SummaryView;
   /** The address of the page on which columns are chosen. */
   chooserHref: string;
   /** The address of the page on which the user saves and opens views of the list. */

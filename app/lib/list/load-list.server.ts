@@ -13,11 +13,12 @@ import { fetchRows } from './fetch-rows.server';
 import { findFieldValues } from './field-values.server';
 import type { ListState } from './list-state';
 import type { ListView } from './list-view';
+import { loadSummary } from './load-summary.server';
 import { openList } from './open-list.server';
 
 /**
  * Loads a list's page for a signed-in user: reads the address, adds an audit entry, fetches the rows and builds
- * the view. Throws the redirects of `openList`.
+ * the view. If the address summarizes the list, its page has the summary instead. Throws the redirects of `openList`.
  */
 export async function loadList(
   signedIn: SignedIn,
@@ -26,6 +27,7 @@ export async function loadList(
 ): Promise<ListView> {
   const { user } = signedIn;
   const state = await openList(signedIn, entity.list, request);
+  if (state.summary) return loadSummary(signedIn, entity, state, state.summary);
   const entry = {
     username: user.username,
     title: entity.title,

@@ -1,10 +1,11 @@
 import type { DeclaredInputs } from 'shared/form-reader/declared';
 import { filterParams } from 'shared/list/filters';
 import { writeRelativeDay } from 'shared/list/relative-days';
+import { summaryParameters } from 'shared/list/summary/grammar';
 import type { Column, EntityList } from '../entities/entity';
 
 /** The parameters of a list that the form of its filters sends unchanged. */
-const UNCHANGED = ['size', 'sort', 'cols', 'q'];
+const UNCHANGED = ['size', 'sort', 'cols', 'q', ...summaryParameters];
 const SUFFIXES = ['how', 'text', 'low', 'high', 'days', 'none'];
 
 /** Returns the inputs of the form with the filters of all columns of a list. */

@@ -123,7 +123,7 @@ describe('the summary of a list', () => {
     const host = await startHost();
     expect(await host.get(`${ANALYTICS}?${search}`)).toMatchObject({
       succeeded: false,
-      message: 'The list cannot be summarized by these fields',
+      message: 'The list cannot be summarized by these columns',
     });
   });
 
@@ -136,7 +136,7 @@ describe('the summary of a list', () => {
         .execute();
     expect(await host.get(`${PARTICIPANTS}?by=study_number`)).toMatchObject({
       succeeded: false,
-      message: 'These fields have too many different values to be summarized',
+      message: expect.stringMatching(/too many different values/),
     });
   }, 60_000);
 

@@ -1,0 +1,40 @@
+/** A linear scale from zero, or from below zero, to a round number. */
+export interface Scale {
+  low: number;
+  high: number;
+  /** Returns the place of a value between `low`, which is 0, and `high`, which is 100. */
+  place(value: number): number;
+}
+
+/** Returns a scale that contains zero and all figures. With `round`, it ends at round numbers. */
+export function makeScale(figures: readonly (number | null)[], round = false): Scale {
+  const known = figures.filter((figure) => figure !== null);
+  const limit = round ? roundUp : (value: number) => value;
+  const low = -limit(-Math.min(0, ...known));
+  const high = limit(Math.max(0, ...known)) || (low < 0 ? 0 : 1);
+  return {
+    low: low === 0 ? 0 : low,
+    high,
+    place: (value) => toPlace((100 * (value - low)) / (high - low)),
+  };
+}
+
+/** Returns a number with two decimal places, so that pages do not contain long fractions. */
+export function toPlace(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+/** Returns the next number that is 1, 2, 4, 5 or 10 times a power of ten. */
+function roundUp(value: number): number {
+  if (value <= 0) return 0;
+  const power = 10 ** Math.floor(Math.log10(value));
+  const factor = [1, 2, 4, 5, 10].find((candidate) => candidate * power >= value) ?? 10;
+  return factor * power;
+}
+
+const MAX_LABEL = 36;
+
+/** Returns a text that fits beside a bar on a narrow screen. */
+export function cutLabel(text: string): string {
+  return text.length > MAX_LABEL ? `${text.slice(0, MAX_LABEL - 1).trimEnd()}…` : text;
+}

@@ -1,0 +1,35 @@
+import type { SummaryView } from '~/lib/list/summary-view';
+import summaryCss from '~/styles/summary.css?url';
+import { Picture } from './picture';
+import { SummaryForm } from './summary-form';
+import { SummaryTable } from './summary-table';
+
+/** Renders a summary of a list: the form, and beside each other the picture and the table. */
+export function Summary({ summary, path }: { summary: SummaryView; path: string }) {
+  const { form, table } = summary;
+  return (
+    <>
+      {/* Only this page of a list needs the styles. */}
+      <link rel="stylesheet" href={summaryCss} />
+      <SummaryForm form={form} path={path} />
+      {table && (
+        <section aria-labelledby="summary-title">
+          <h2 id="summary-title" className="mb-1">
+            {table.caption}
+          </h2>
+          <p className="mb-3 text-sm text-muted">
+            {table.figureTitle}, as of {table.asOf}
+          </p>
+          {table.rows.length === 0 ? (
+            <p className="card p-4">No rows match. Remove a filter to see a summary.</p>
+          ) : (
+            <div className="summary-parts">
+              <Picture table={table} />
+              <SummaryTable table={table} />
+            </div>
+          )}
+        </section>
+      )}
+    </>
+  );
+}

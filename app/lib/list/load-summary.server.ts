@@ -1,0 +1,53 @@
+import type { Summary } from 'shared/list/summary/grammar';
+import { noteParent } from '../access/note-access.server';
+import { describeList, type Entity } from '../entities/entity';
+import { audit, recordFailedCall } from '../host/audit.server';
+import { describeLoadError } from '../host/describe-error';
+import type { SignedIn } from '../session/guard.server';
+import { buildListView } from './build-list-view.server';
+import { buildSummaryTable } from './build-summary-view.server';
+import { fetchSummary } from './fetch-summary.server';
+import { type ListState, listHref, listSearch } from './list-state';
+import type { ListView } from './list-view';
+import { buildSummaryForm } from './summary-form';
+import { describeSummary } from './summary-words';
+
+/** Loads a list's page with a summary in place of the rows. Adds an audit entry like that of the list. */
+export async function loadSummary(
+  { user }: Pick<SignedIn, 'user'>,
+  entity: Entity,
+  state: ListState,
+  summary: Summary,
+): Promise<ListView> {
+  const caption = describeSummary(entity, summary.by, summary.of);
+  const entry = {
+    username: user.username,
+    title: entity.title,
+    action: 'View',
+    description: `Viewed a summary of ${describeList(entity)}: ${caption}`,
+  } as const;
+  audit(entry);
+  noteParent(user, entity);
+  const found = await fetchSummary(entity, state.query, summary);
+  if (!found.ok) recordFailedCall(entry, found.error);
+  const error = found.ok ? undefined : describeLoadError(found.error, entity.title);
+  const table = found.ok ? buildSummaryTable(entity, state, summary, found.value) : undefined;
+  const total = table?.total[1] ?? 0;
+  const view = buildListView(entity, state, { rows: [], total }, { error });
+  return {
+    ...view,
+    title: caption,
+    addHref: undefined,
+    columns: [],
+    note: found.ok ? found.value.note : undefined,
+    hiddenInputs: [...new URLSearchParams(listSearch(state))]
+      .filter(([name]) => name !== 'q')
+      .map(([name, value]) => ({ name, value })),
+    isMissing: !found.ok && found.error.kind === 'missing',
+    summary: {
+      form: buildSummaryForm(state, summary),
+      listHref: listHref({ ...state, summary: undefined }, {}),
+      table,
+    },
+  };
+}
