@@ -1,7 +1,10 @@
 import type { Identifying } from 'shared/entities/declaration';
 import type { FieldKind } from 'shared/list/grammar';
 import type { Trail } from '../trail';
+import type { NamedValue } from './named-value';
 import type { SummaryView } from './summary-view';
+
+export type { NamedValue } from './named-value';
 
 /** The data of a list's page. The server builds it, and components/data-list renders it. */
 export interface ListView {
@@ -130,11 +133,6 @@ export type FilterInput =
 export function listInputNames(filter: FilterInput): string[] {
   if (filter.kind === 'other') return [];
   return filter.kind === 'range' ? [filter.low.name, filter.high.name] : [filter.name];
-}
-
-export interface NamedValue {
-  name: string;
-  value: string;
 }
 
 export interface ListRow {

@@ -1,4 +1,4 @@
-import type { NamedValue } from './list-view';
+import type { NamedValue } from './named-value';
 
 /** The data of a list's summary. The server builds it, and components/summary renders it. */
 export interface SummaryView {

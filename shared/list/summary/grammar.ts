@@ -66,7 +66,11 @@ export function parseSummary(params: URLSearchParams, fields: SummaryFields): Pa
   for (const name of new Set(names.map((one) => one.trim()).filter(Boolean))) {
     const grouping = parseGrouping(name, fields);
     if (grouping && fields[grouping.field] === 'refused') refused.add(grouping.field);
-    else if (!grouping || by.length === MAX_GROUPINGS || by.some(isOf(grouping.field)))
+    else if (
+      !grouping ||
+      by.length === MAX_GROUPINGS ||
+      by.some(({ field }) => field === grouping.field)
+    )
       dropped.add('by');
     else by.push(grouping);
   }
@@ -134,8 +138,4 @@ function parseFigure(value: string, fields: SummaryFields): Figure | undefined {
   const kind = figureKinds.find((candidate) => candidate === name);
   const isNumber = Object.hasOwn(fields, field) && fields[field] === 'number';
   return kind && isNumber ? { kind, field } : undefined;
-}
-
-function isOf(field: string): (grouping: Grouping) => boolean {
-  return (grouping) => grouping.field === field;
 }
