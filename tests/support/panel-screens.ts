@@ -53,6 +53,11 @@ export const screens: readonly string[] = [
   '/profile/password',
   '/countries?open=1',
   '/participants?open=*',
+  // Bars, a line, stacked bars, and bars beside each other.
+  '/participants?by=peer_navigator',
+  '/participants?by=assessment_date.month',
+  '/participants?by=srh_prep_interest,own_phone',
+  '/analytics?by=type,username&of=avg:duration',
 ];
 
 export const signedOutScreens: readonly string[] = [

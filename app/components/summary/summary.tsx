@@ -1,10 +1,14 @@
+import clsx from 'clsx';
 import type { SummaryView } from '~/lib/list/summary-view';
 import summaryCss from '~/styles/summary.css?url';
 import { Picture } from './picture';
 import { SummaryForm } from './summary-form';
 import { SummaryTable } from './summary-table';
 
-/** Renders a summary of a list: the form, and beside each other the picture and the table. */
+/** The maximum number of columns of a table that is beside the picture, and not below it. */
+const BESIDE = 4;
+
+/** Renders a summary of a list: the form, the picture and the table. */
 export function Summary({ summary, path }: { summary: SummaryView; path: string }) {
   const { form, table } = summary;
   return (
@@ -17,13 +21,16 @@ export function Summary({ summary, path }: { summary: SummaryView; path: string 
           <h2 id="summary-title" className="mb-1">
             {table.caption}
           </h2>
-          <p className="mb-3 text-sm text-muted">
-            {table.figureTitle}, as of {table.asOf}
-          </p>
+          <p className="mb-3 text-sm text-muted">As of {table.asOf}</p>
           {table.rows.length === 0 ? (
             <p className="card p-4">No rows match. Remove a filter to see a summary.</p>
           ) : (
-            <div className="summary-parts">
+            <div
+              className={clsx(
+                'summary-parts',
+                (table.columns?.length ?? 0) <= BESIDE && 'summary-beside',
+              )}
+            >
               <Picture table={table} />
               <SummaryTable table={table} />
             </div>
