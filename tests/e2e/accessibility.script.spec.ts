@@ -19,6 +19,7 @@ const widths = [
 const DAILY = [
   '/home',
   '/participants',
+  '/participants?by=srh_prep_interest,own_phone',
   '/conversations',
   '/import',
   '/quiz/add',
