@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeScale } from '~/components/summary/scale';
-import { Summary } from '~/components/summary/summary';
+import Summary from '~/components/summary/summary';
 import type { SummaryGroup, SummaryTable, SummaryView } from '~/lib/list/summary-view';
 import { renderPart } from '../support/render-part';
 
@@ -51,7 +51,6 @@ function render(table: SummaryTable | undefined) {
       figure: 'count',
       hiddenInputs: [{ name: 'q', value: 'a' }],
     },
-    listHref: '/participants?q=a',
     table,
   };
   return renderPart(<Summary summary={summary} path={PATH} />);

@@ -206,7 +206,7 @@ describe('the summary of a list', () => {
       { text: 'Own Phone is Yes', href: '/participants?by=srh_prep_interest' },
     ]);
     expect(summary.pager.total).toBe(30);
-    expect(summary.summary?.listHref).toBe('/participants?own_phone.in=Yes');
+    expect(summary.summaryHref).toBe('/participants?own_phone.in=Yes');
     const { headers } = await callRoute(filtersAction, '/filters/participants', {
       cookie,
       params: { '*': 'participants' },

@@ -3,7 +3,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { isIdentifying } from '~/lib/entities/identifying';
 import { type ListView, listInputNames } from '~/lib/list/list-view';
 import { Icon } from '../icon';
-import { Summary } from '../summary/summary';
+import { SummaryOnDemand } from '../summary/summary-on-demand';
 import { useMayWrite } from '../use-may-write';
 import { useTidyNavigate } from '../use-tidy-navigate';
 import { BulkForm } from './bulk-form';
@@ -90,30 +90,23 @@ function ListBody({ view }: { view: ListView }) {
       <FilterChips chips={view.chips} clearHref={view.clearHref} />
 
       {view.summary ? (
-        <Summary summary={view.summary} path={view.path} />
+        <SummaryOnDemand summary={view.summary} path={view.path} />
       ) : (
-        <Rows view={view} loading={loading} />
-      )}
-    </>
-  );
-}
-
-/** Renders the table of a list with its pages. */
-function Rows({ view, loading }: { view: ListView; loading: boolean }) {
-  return (
-    <>
-      <BulkForm view={view}>
-        <div className="card">
-          <ListTable view={view} form={FILTER_FORM} fetching={loading} />
-          <ClearNarrowing view={view} />
-        </div>
-      </BulkForm>
-      <HiddenColumns view={view} />
-      <Pager pager={view.pager} />
-      {view.binHref && (
-        <p className="no-print mt-3">
-          <Link to={view.binHref}>Deleted records</Link>
-        </p>
+        <>
+          <BulkForm view={view}>
+            <div className="card">
+              <ListTable view={view} form={FILTER_FORM} fetching={loading} />
+              <ClearNarrowing view={view} />
+            </div>
+          </BulkForm>
+          <HiddenColumns view={view} />
+          <Pager pager={view.pager} />
+          {view.binHref && (
+            <p className="no-print mt-3">
+              <Link to={view.binHref}>Deleted records</Link>
+            </p>
+          )}
+        </>
       )}
     </>
   );

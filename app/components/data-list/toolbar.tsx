@@ -59,19 +59,11 @@ export function Toolbar({ view, form, onFilter }: ToolbarProps) {
             </span>
           )}
         </Link>
-        {view.summary ? (
-          <Link to={view.summary.listHref} className="button">
-            <Icon name="list-checks" /> List
+        {!view.summary && <ColumnChooser view={view} />}
+        {view.summaryHref && (
+          <Link to={view.summaryHref} className="button">
+            <Icon name="chart-column" /> {view.summary ? 'List' : 'Summary'}
           </Link>
-        ) : (
-          <>
-            <ColumnChooser view={view} />
-            {view.summaryHref && (
-              <Link to={view.summaryHref} className="button">
-                <Icon name="chart-column" /> Summary
-              </Link>
-            )}
-          </>
         )}
         <Link to={view.viewsHref} className="button">
           <Icon name="bookmark" /> Views

@@ -9,7 +9,7 @@ import { SummaryTable } from './summary-table';
 const BESIDE = 4;
 
 /** Renders a summary of a list: the form, the picture and the table. */
-export function Summary({ summary, path }: { summary: SummaryView; path: string }) {
+export default function Summary({ summary, path }: { summary: SummaryView; path: string }) {
   const { form, table } = summary;
   return (
     <>

@@ -22,7 +22,7 @@ export interface ListView {
   exportHref: string;
   /** The address of the page with the filters of all columns. */
   filtersHref: string;
-  /** The address of a summary of the list. Undefined if the list cannot be summarized. */
+  /** The address of a summary of the list or, on a page with a summary, of the list. Undefined if there is none. */
   summaryHref?: string;
   /** The summary that the page shows in place of the rows. */
   summary?: SummaryView;

@@ -39,6 +39,7 @@ export async function loadSummary(
     title: caption,
     addHref: undefined,
     columns: [],
+    summaryHref: listHref({ ...state, summary: undefined }, {}),
     note: found.ok ? found.value.note : undefined,
     hiddenInputs: [...new URLSearchParams(listSearch(state))]
       .filter(([name]) => name !== 'q')
@@ -46,7 +47,6 @@ export async function loadSummary(
     isMissing: !found.ok && found.error.kind === 'missing',
     summary: {
       form: buildSummaryForm(state, summary),
-      listHref: listHref({ ...state, summary: undefined }, {}),
       table,
     },
   };

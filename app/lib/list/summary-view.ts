@@ -3,8 +3,6 @@ import type { NamedValue } from './named-value';
 /** The data of a list's summary. The server builds it, and components/summary renders it. */
 export interface SummaryView {
   form: SummaryForm;
-  /** The address of the list whose rows are summarized. */
-  listHref: string;
   /** Undefined if the rows could not be counted. */
   table?: SummaryTable;
 }
