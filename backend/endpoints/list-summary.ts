@@ -27,7 +27,5 @@ export async function answerListSummary(
     return refused('The list cannot be summarized by these columns');
   const { query } = parseListQuery(params, kinds);
   const result = await summarizeList(db, source, resolve(query), summary);
-  return result
-    ? done(writeSummaryItems(result))
-    : refused(TOO_VARIED);
+  return result ? done(writeSummaryItems(result)) : refused(TOO_VARIED);
 }

@@ -75,7 +75,7 @@ export function buildListView(
       entity.form && !entity.form.changeOnly ? addListQuery(getAddPath(entity), search) : undefined,
     exportHref: `/export${here}`,
     filtersHref,
-    summaryHref: summary && listHref(state, { summary }),
+    summaryHref: summary && buildListHref(state, { summary }),
     chooserHref: `/columns${here}`,
     viewsHref: `/views${here}`,
     search,

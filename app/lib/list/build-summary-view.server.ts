@@ -6,10 +6,10 @@ import { type Aggregate, getFigure, merge } from 'shared/list/summary/aggregate'
 import type { Group } from 'shared/list/summary/choose-groups';
 import type { Grouping, Summary } from 'shared/list/summary/grammar';
 import { getToday } from 'shared/list/today';
-import { type Entity, fieldKinds } from '../entities/entity';
+import { type Entity, getFieldKinds } from '../entities/entity';
 import { isHiddenParameter } from '../entities/hidden-filters';
 import { config } from '../server/config.server';
-import { type ListState, listSearch } from './list-state';
+import { buildListSearch, type ListState } from './list-state';
 import type { FoundSummary } from './summary-cache.server';
 import type { SummaryCell, SummaryGroup, SummaryLinks, SummaryTable } from './summary-view';
 import {
@@ -98,7 +98,7 @@ function buildFilter({ list, query }: ListState, field: string, group: Group): F
     case 'none':
       return { kind: 'empty', field, empty: true };
     case 'value':
-      return buildIn(field, fieldKinds(list)[field] === 'choice' ? 'choice' : 'text', [
+      return buildIn(field, getFieldKinds(list)[field] === 'choice' ? 'choice' : 'text', [
         group.value,
       ]);
     case 'period': {
@@ -121,7 +121,7 @@ function isDay(day: string | undefined): day is string {
 
 function buildLinks(state: ListState, [first, second]: Summary['by']): SummaryLinks {
   const searchWithout = (...fields: (string | undefined)[]) =>
-    listSearch(
+    buildListSearch(
       { ...state, summary: undefined, open: undefined },
       { filters: state.query.filters.filter(({ field }) => !fields.includes(field)) },
     );

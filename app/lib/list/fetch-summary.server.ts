@@ -13,7 +13,7 @@ import { explainMissing } from '../host/describe-error';
 import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { isKnownMissing } from '../host/missing.server';
-import { queryInMemory, queryRows } from '../rows/query-rows.server';
+import { queryRows, toMemoryList } from '../rows/query-rows.server';
 import { config } from '../server/config.server';
 import { fetchRows } from './fetch-rows.server';
 import { getHostListPath } from './host-list-path.server';
@@ -110,7 +110,7 @@ async function count(
   rows: readonly Row[],
   summary: Summary,
 ): Promise<ApiResult<SummaryResult>> {
-  const result = await summarizeRows(rows, summary, queryInMemory(entity));
+  const result = await summarizeRows(rows, summary, toMemoryList(entity));
   if (result) return { ok: true, value: result };
   return { ok: false, error: { kind: 'refused', message: messages.summaryTooVaried } };
 }

@@ -7,7 +7,7 @@ import type { SignedIn } from '../session/guard.server';
 import { buildListView } from './build-list-view.server';
 import { buildSummaryTable } from './build-summary-view.server';
 import { fetchSummary } from './fetch-summary.server';
-import { type ListState, listHref, listSearch } from './list-state';
+import { buildListHref, buildListSearch, type ListState } from './list-state';
 import type { ListView } from './list-view';
 import { buildSummaryForm } from './summary-form';
 import { describeSummary } from './summary-words';
@@ -39,9 +39,9 @@ export async function loadSummary(
     title: caption,
     addHref: undefined,
     columns: [],
-    summaryHref: listHref({ ...state, summary: undefined }, {}),
+    summaryHref: buildListHref({ ...state, summary: undefined }, {}),
     note: found.ok ? found.value.note : undefined,
-    hiddenInputs: [...new URLSearchParams(listSearch(state))]
+    hiddenInputs: [...new URLSearchParams(buildListSearch(state))]
       .filter(([name]) => name !== 'q')
       .map(([name, value]) => ({ name, value })),
     isMissing: !found.ok && found.error.kind === 'missing',

@@ -1,7 +1,7 @@
 import { type Summary, writeFigure, writeGrouping } from 'shared/list/summary/grammar';
 import { dateUnits } from 'shared/list/summary/periods';
 import { type Column, type EntityList, getSummaryFields } from '../entities/entity';
-import { type ListState, listSearch } from './list-state';
+import { buildListSearch, type ListState } from './list-state';
 import type { FormOption, SummaryForm } from './summary-view';
 import { describeFigure, describeGrouping } from './summary-words';
 
@@ -10,7 +10,7 @@ export function buildSummaryForm(state: ListState, { by, of }: Summary): Summary
   const { list } = state;
   const fields = getSummaryFields(list);
   const numbers = list.columns.filter(({ field }) => fields[field] === 'number');
-  const search = listSearch({ ...state, open: undefined, summary: undefined });
+  const search = buildListSearch({ ...state, open: undefined, summary: undefined });
   return {
     groupings: groupOptions(list),
     figures: [
