@@ -11,7 +11,9 @@ const ENDS_AT_NEXT = new Set(['p', 'li', 'tr', 'td', 'th', 'dd', 'dt', 'option']
 export function limitDepth(html: string): string {
   const open: string[] = [];
   const dropped = new Map<string, number>();
-  return html.replace(/<(\/?)([a-z][a-z0-9-]*)[^<>]*>/gi, (tag, end: string, written: string) => {
+  // Without the lookahead, a name that is not closed would be tried in all its lengths, which takes quadratic time.
+  const tags = /<(\/?)([a-z][a-z0-9-]*)(?![a-z0-9-])[^<>]*>/gi;
+  return html.replace(tags, (tag, end: string, written: string) => {
     const name = written.toLowerCase();
     if (VOID.has(name)) return tag;
     const drops = dropped.get(name) ?? 0;

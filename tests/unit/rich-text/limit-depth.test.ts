@@ -22,6 +22,13 @@ describe('the depth of a text', () => {
     expect(limitDepth(html)).toBe(html);
   });
 
+  it('takes less than a second of processor time for a tag of 496,000 letters that is not closed', () => {
+    const before = process.cpuUsage();
+    limitDepth(`<${'a'.repeat(496_000)}`);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
+  });
+
   const units = ['<ul><li>', '<li><p>', '<td><p>', '<td><li>', '<p><li>', '<option><li>', '<th>'];
   it.each(units)(
     'is limited within a second of processor time in 496,000 characters of %s',
