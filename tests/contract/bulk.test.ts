@@ -94,6 +94,20 @@ describe('a bulk action on a remote host', () => {
     expect([...statuses.values()]).toEqual([1, 1, 1, 1, 1]);
   });
 
+  it('ends when the host answers none of the deletions', async () => {
+    const { visitor, host } = remote;
+    host.on('country/delete', (_call, response) => void response.destroy());
+    await visitor.open('/countries');
+    await visitor.press('Delete selected', { 'Select all 5': 'yes' });
+    await start();
+    await expect
+      .poll(async () => {
+        await visitor.open(visitor.url);
+        return textOf();
+      })
+      .toContain('did not answer several times in a row');
+  });
+
   it('ends when the host fails halfway, and does not know the outcome of what it was sending', async () => {
     const { visitor, host } = remote;
     host.on('country/delete', (_call, response) => void response.destroy());

@@ -2,11 +2,10 @@ import { expect, it, onTestFinished } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { dropDatabaseOf, sqlOn } from '../support/database';
 import { tempFolder } from '../support/folders';
-import { runs } from '../support/full';
 import { startPanel } from '../support/panel';
 import { Visitor } from '../support/visitor';
 
-const COLORS = runs(120, 300);
+const COLORS = 300;
 /** On PostgreSQL, a change of a process that is gone counts as abandoned after a minute. */
 const SETTLED_MS = 180_000;
 
@@ -88,7 +87,7 @@ it('a bulk action does not delay other requests, and its page shows the progress
     await answer.text();
     longest = Math.max(longest, performance.now() - began);
     await visitor.open(path);
-    if (new RegExp(`\\d+ of ${COLORS} processed`).test(textOf(visitor))) {
+    if (/\d+ of 300 processed/.test(textOf(visitor))) {
       isShown = true;
       expect(visitor.html).toContain('http-equiv="refresh"');
     }

@@ -109,7 +109,7 @@ async function settleFailure(step: Step, reason: string): Promise<Result> {
   const change = await findRunChange(step.action.run, nameRecord(step));
   if (change === undefined) return fail(reason);
   if (change === 'pending' || change.outcome === 'unknown')
-    return { outcome: 'unknown', note: reason };
+    return { outcome: 'unknown', note: reason, isDown: true };
   return { outcome: 'done' };
 }
 
