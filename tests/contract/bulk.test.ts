@@ -121,8 +121,8 @@ describe('a bulk action on a remote host', () => {
         await visitor.open(visitor.url);
         return textOf();
       })
-      .toContain('Deleted 0 of 5 countries');
-    expect(textOf()).toContain('did not answer several times in a row');
+      .toContain('did not answer several times in a row');
+    expect(textOf()).toContain('Deleted 0 of 5 countries');
     expect(textOf()).toContain('2 not known');
     expect(textOf()).toContain('It is not known whether this was done.');
   });
