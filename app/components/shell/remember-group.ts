@@ -1,6 +1,6 @@
 import { getOpenInput, type MenuGroupName } from '~/lib/menu';
 
-/** The end of the latest change. */
+/** Resolves when the latest change has been sent and answered, or has failed. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**

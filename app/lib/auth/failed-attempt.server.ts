@@ -4,8 +4,8 @@ import { type Attempt, recordFailure } from './throttle.server';
 
 /**
  * Enters a failed attempt in the audit log. After too many failed attempts, makes the account, the address or both wait
- * before the next attempt, and enters each of these lock-outs too. `username` is the name of an account or a fixed
- * text.
+ * before the next attempt, and enters each of these lock-outs too. `username` is the name of the account, or a fixed
+ * text in its place if no account with the typed name is known.
  */
 export async function enterFailedAttempt(
   attempt: Attempt,

@@ -60,8 +60,8 @@ const belowRecords = declared
   .map(({ entity }) => entity);
 
 /**
- * The entities with one list for all users and records. The conversation summary is missing because its rows
- * depend on the session, and entities with a parent are missing because each parent record has a list.
+ * The entities that have a single list, which is the same for all users. The conversation summary is missing because
+ * its rows depend on the session, and entities with a parent are missing because each parent record has its own list.
  */
 export const entities: readonly Entity[] = declared
   .filter(({ entity }) => !belowRecords.includes(entity) && entity !== conversationSummary)

@@ -11,8 +11,8 @@ export async function getHistoryStore(): Promise<HistoryStore> {
 }
 
 /**
- * Signs the head of the history with the current key. Also uses this key to encrypt the identities again that an
- * earlier key has encrypted. Runs at each start, so that an earlier key is needed only until the next start.
+ * Signs the head of the history with the current key. If an earlier key has encrypted identities of records, encrypts
+ * them with the current key instead. Runs at each start, so that an earlier key is needed only until the next start.
  */
 export async function openHistory(): Promise<void> {
   const store = await getHistoryStore();

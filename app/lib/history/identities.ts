@@ -141,8 +141,8 @@ export async function replaceKey(
 }
 
 /**
- * Uses the current key to encrypt the identities again that an earlier key has encrypted. Returns the number of these
- * identities, and the entities that have identities whose panel key is not available.
+ * Decrypts the identities that an earlier key has encrypted, and encrypts them with the current key. Returns the number
+ * of these identities, and the entities that have identities whose panel key is not available.
  */
 export async function resealIdentities({
   db,
