@@ -5,7 +5,7 @@ import { computeViewDigest, computeViewDigests, ID_BYTES } from './views.server'
 
 /** The maximum number of named views that a user has of one list. */
 export const MAX_NAMED = 50;
-/** The maximum number of named views that a user has of all lists, of which each record's history is one. */
+/** The maximum number of named views that a user has in all. It is needed because each record's history is a list. */
 export const MAX_NAMED_IN_ALL = 500;
 
 export interface NamedView {
