@@ -7,7 +7,7 @@ import { FieldError } from '../record-form/field-error';
 
 interface SavedViewsProps {
   views: readonly { id: string; name: string; href: string }[];
-  /** False if the list's columns and order are the default ones and no filter is active. */
+  /** False if the list is in its default state, apart from its page. */
   canSave: boolean;
 }
 

@@ -88,7 +88,10 @@ export async function changeSavedViews(signedIn: SignedIn, entity: Entity, reque
   return redirect(`${path}?view=${saved}`);
 }
 
-/** Returns the state of a list as a query, including filters that must not stand in addresses, but without the page. */
+/**
+ * Returns the state of a list as a query, including filters that must not stand in addresses, but without the page and
+ * the row whose hidden columns are shown.
+ */
 function toStoredQuery(state: ListState): string {
   const readable = buildListSearch({ ...state, view: undefined, open: undefined });
   return [readable, buildHiddenSearch(state.list, state.query).toString()]

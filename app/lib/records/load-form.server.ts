@@ -114,7 +114,7 @@ export function getSentFields(entity: Entity, { fields }: OpenForm) {
 }
 
 /**
- * Returns the reply that the form would send if the draft was posted now, with the errors stored in the draft. If
+ * Returns the reply that the form would get if the user posted the draft now, with the errors stored in the draft. If
  * the record has changed since the draft was filled in, the reply holds the conflict.
  */
 function readDraftReply({ posted, errors }: Draft, form: OpenForm): FormReply {
