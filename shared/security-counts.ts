@@ -3,8 +3,8 @@ import { formatDate } from './list/format-date';
 /** The length of the windows in which security events are counted, in milliseconds. */
 export const COUNT_WINDOW_MS = 15 * 60_000;
 /**
- * The maximum number of separate counts. When it is reached, further events with the same action share one
- * count.
+ * The maximum number of separate counts. When it is reached, further events with the same action and description share
+ * one count.
  */
 export const MAX_COUNTS = 200;
 /** The account and the address in a count that several accounts and addresses share. */

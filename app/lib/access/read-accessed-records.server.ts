@@ -68,8 +68,8 @@ export async function readAccessedRecords(entity: Entity, query: ListQuery): Pro
 }
 
 /**
- * Returns the records of an access, grouped by entity. If there are more than MAX_LISTED, returns more than MAX_LISTED
- * records, but does not read all of them. Lets other requests run between queries.
+ * Returns the records of an access, grouped by entity. Stops reading once it has more than MAX_LISTED records, so that
+ * the caller can tell that some are not listed. Lets other requests run between queries.
  */
 async function listRecords({ id, records }: StoredAccess): Promise<AccessedRecord[]> {
   const byEntity = new Map<string, Set<Ref>>();
