@@ -5,7 +5,8 @@ import { formInputs, getImageInputs, getRowInputs } from './form-view';
 import type { FormValues } from './record-values';
 
 /**
- * Returns the inputs of a record form: its fields, the rows of its repeated groups, and the inputs of all record forms.
+ * Returns the inputs of a record form: those of its fields, of the rows of its repeated groups, and of the images in
+ * its rich texts, and those that every record form has.
  */
 export function getDeclaredInputs(fields: readonly FormField[]): DeclaredInputs {
   const lists = fields.flatMap(({ name, items }): [string, string[]][] =>
