@@ -1,8 +1,8 @@
 /**
  * `npm run test:postgres` runs all suites that use the database on PostgreSQL, including those that need
- * PostgreSQL. DATABASE_URL names a server on which the command may create databases. Without DATABASE_URL, the command
- * starts a server from the installed programs for this run. `npm test` runs a part of these suites if PostgreSQL is
- * installed.
+ * PostgreSQL. TEST_DATABASE_URL, or else DATABASE_URL, names a server on which the command may create databases. Without
+ * either, the command starts a server from the installed programs for this run. `npm test` runs a part of these suites
+ * if PostgreSQL is installed or TEST_DATABASE_URL is set.
  */
 import process from 'node:process';
 import { ALL_SUITES, hasPostgres, runOnPostgres } from './postgres.js';

@@ -11,7 +11,8 @@ export function MenuSettings({ folded }: { folded: readonly MenuGroupName[] }) {
         <input type="hidden" name="groups" value={ALL_GROUPS} />
         <fieldset className="mb-3">
           <legend className="mb-2 text-muted">
-            Groups that are open in this browser. The group of the current page is always open.
+            Groups that are open when a page loads in this browser. The group of that page is always
+            among them.
           </legend>
           {menu.map(({ name, title }) => (
             <label key={name} className="flex min-h-8 items-center gap-2">
