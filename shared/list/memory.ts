@@ -10,7 +10,7 @@ export interface ListPage {
   rows: Row[];
   /** The number of rows on all pages that match the filters. */
   total: number;
-  /** A sentence for the page that states which rows were not read. */
+  /** Sentences that the page shows above the list, for example which rows were not read. */
   note?: string;
   /** The maximum number of rows in an export. Undefined if an export can hold all rows. */
   exportLimit?: number;

@@ -70,7 +70,7 @@ export interface ListView {
   error?: string;
   /** True if the host does not have this list, so that users cannot search, extend or export it. */
   isMissing?: boolean;
-  /** A note that explains which part of a long list is not shown. */
+  /** A note about the rows, for example which part of a long list is not shown. */
   note?: string;
   /** The number of rows that an export will contain. */
   exportRows: number;
