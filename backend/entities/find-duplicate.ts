@@ -5,8 +5,8 @@ import type { Database } from '../db/types';
 import type { SaveRules, Table } from './table';
 
 /**
- * Returns a message if one of the values must be unique but is already used. It may be used by a record other than
- * `current`, or by a row of a file that is being imported. Otherwise returns undefined.
+ * Returns a message if one of the values must be unique and is already in use, in a record other than `current` or in
+ * a row of a file that is being imported. Otherwise returns undefined.
  */
 export async function findDuplicate(
   db: Database,
