@@ -8,12 +8,15 @@ import { add, fillIn, open, openColumns, press } from './support/steps';
 import { expect, signedOut, test } from './support/test';
 
 /**
- * The widths at which lists show a further column (app.css), most of the widths just below these, and common widths.
+ * The widths of the windows in which pages are tested. In `npm run test:full`, these are every 40 px from 320 to 1920 px,
+ * and the widths at which lists show a further column (app.css) with the width just below each.
  */
-const widths = [
-  ...[360, 599, 600, 640, 719, 720, 768, 960, 1024],
-  ...[1099, 1100, 1280, 1366, 1599, 1600, 1680, 1919, 1920],
-].filter((width) => everyCase || [360, 600, 720, 960, 1280, 1600].includes(width));
+const widths = everyCase
+  ? [
+      ...Array.from({ length: 41 }, (_, index) => 320 + 40 * index),
+      ...[599, 639, 719, 768, 959, 1024, 1099, 1100, 1366, 1599, 1919],
+    ].sort((one, other) => one - other)
+  : [320, 600, 720, 960, 1280, 1600];
 
 /** The screens that `npm test` tests, which are of different kinds. */
 const DAILY = [

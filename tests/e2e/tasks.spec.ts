@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { defined } from '../../shared/defined';
+import { png } from '../support/files';
 import { unique } from '../support/unique';
 import { add, expectToast, fillIn, findInput, ready } from './support/steps';
 import { Task, test } from './support/task';
@@ -55,6 +56,42 @@ test('find a record by its name, and correct it', async ({ page, task }) => {
   await task.press('Save');
   await expectToast(page, 'successfully saved');
   await expect(findInput(page, 'Services')).toHaveValue('PrEP, HIV test');
+});
+
+test('add a resource with a table and an image', async ({ page, task, script }) => {
+  const name = unique('Schedule');
+  const image = { name: 'pills.png', mimeType: 'image/png', buffer: png };
+  await task.open('/home');
+  await task.menu('Resources');
+  await task.follow('Add');
+  await fillIn(page, { Name: name, Description: 'When to come', Type: 'Standard' });
+  await fillIn(page, { Status: 'Active' });
+  if (script) {
+    await page.getByLabel(/^Content/).scrollIntoViewIfNeeded();
+    await page.locator('.rich-text').click();
+    await task.press('Insert table');
+    await page.keyboard.type('Monday');
+    await task.press('Image');
+    const row = page.getByRole('group', { name: 'Image', exact: true });
+    await row.getByLabel('Image file').setInputFiles(image);
+    await expect(row.getByRole('img', { name: 'Chosen file' })).toBeVisible();
+    await row.getByLabel('Text alternative').fill('A box of pills');
+    await task.click(row.getByRole('button', { name: 'Insert image' }));
+    await expect(row).toHaveCount(0);
+  } else {
+    const show = page.getByRole('button', { name: 'Show the fields for this type' });
+    if ((await show.count()) > 0) await task.click(show);
+    await task.type('Content', '<table><tbody><tr><td>Monday</td></tr></tbody></table>');
+    await page.getByLabel('Image file').setInputFiles(image);
+    await task.type('Text alternative', 'A box of pills');
+    await task.press('Insert image');
+    await expect(page.getByText('The image is at the end of the text.')).toBeVisible();
+  }
+  await task.press('Save');
+  await expectToast(page, 'The resource has been successfully saved!');
+  await task.follow('Record history');
+  for (const text of ['Monday', '[Image: A box of pills]'])
+    await expect(page.getByRole('main')).toContainText(text);
 });
 
 test('add an interactive resource, and change the order of its items', async ({ page, task }) => {
@@ -200,6 +237,7 @@ test('save a record of a filtered list, and go back to the list', async ({ page,
   await expect(page).toHaveTitle('Edit color');
   await fillIn(page, { Status: 'Disabled' });
   await task.press('Save');
+  await expectToast(page, 'The color has been successfully saved!');
   await task.follow(/^Back to /);
   await expect(page.getByText('1–1 of 1')).toBeVisible();
   await expect(page.getByRole('row', { name })).toContainText('Disabled');
