@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/react';
+import { leaveImage } from './insert-image';
 
 /** A button of the toolbar. */
 export interface Action {
@@ -71,7 +72,9 @@ export const actions: readonly (readonly Action[])[] = [
       label: 'Insert table',
       icon: 'table',
       run: (editor) =>
-        editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+        leaveImage(editor.chain().focus())
+          .insertTable({ rows: 3, cols: 3, withHeaderRow: true })
+          .run(),
       can: (editor) => !editor.isActive('table'),
     },
   ],

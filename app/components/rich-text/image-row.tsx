@@ -5,6 +5,7 @@ import type { UploadView } from '~/lib/form/form-view';
 import { ImageFileInput } from '../image-file-input';
 import { useUpload } from '../use-upload';
 import { GalleryChoice } from './gallery-choice';
+import { insertImage } from './insert-image';
 
 interface ImageRowProps {
   editor: Editor;
@@ -39,12 +40,7 @@ export function ImageRow({ editor, upload, onClose }: ImageRowProps) {
         'The image cannot be inserted, because its address is not that of an uploaded image',
       );
     if (!alt) return setProblem('Enter a text alternative for the image');
-    const attrs = { src: address, alt };
-    const chain = editor.chain().focus();
-    const done = editor.isActive('image')
-      ? chain.updateAttributes('image', attrs)
-      : chain.insertContent({ type: 'image', attrs });
-    done.run();
+    insertImage(editor, { src: address, alt });
     onClose();
   }
 

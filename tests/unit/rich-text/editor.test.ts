@@ -3,7 +3,9 @@ import { type ChainedCommands, Editor } from '@tiptap/core';
 import { alignments, fontSizes, fonts, headingLevels } from 'shared/rich-text/formats';
 import { sanitizeHtml } from 'shared/rich-text/sanitize';
 import { describe, expect, it } from 'vitest';
+import { actions } from '~/components/rich-text/actions';
 import { buildExtensions } from '~/components/rich-text/extensions';
+import { insertImage } from '~/components/rich-text/insert-image';
 
 const extensions = buildExtensions('https://files.example/');
 
@@ -117,5 +119,65 @@ describe('the editor', () => {
       'ftp://x',
     ])
       expect(reread(`<p><a href="${href}">x</a></p>`)).not.toContain(href);
+  });
+});
+
+describe('after an image has been inserted', () => {
+  const image = { src: 'https://files.example/a.png', alt: 'A map' };
+  const tag = '<img src="https://files.example/a.png" alt="A map">';
+
+  function insertInto(content: string) {
+    const editor = new Editor({ extensions, content, injectCSS: false });
+    editor.commands.setTextSelection(editor.state.doc.content.size - 1);
+    insertImage(editor, image);
+    return editor;
+  }
+
+  it.each(['', '<p>One</p>'])('text that is typed follows it, in a text "%s"', (content) => {
+    const editor = insertInto(content);
+    editor.commands.insertContent('More');
+    expect(editor.getHTML()).toBe(`${content}${tag}<p>More</p>`);
+  });
+
+  it('text that is typed begins the paragraph that follows', () => {
+    const editor = new Editor({ extensions, content: '<p>One</p><p>Two</p>', injectCSS: false });
+    editor.commands.setTextSelection(4);
+    insertImage(editor, image);
+    editor.commands.insertContent('Less ');
+    expect(editor.getHTML()).toBe(`<p>One</p>${tag}<p>Less Two</p>`);
+  });
+
+  it.each(['Insert table', 'Line', 'Bulleted list', 'Numbered list', 'Quote'])(
+    '%s leaves it as it is, and puts its own part after it',
+    (label) => {
+      const action = actions.flat().find((candidate) => candidate.label === label);
+      const editor = insertInto('<p>One</p>');
+      action?.run(editor);
+      expect(editor.getHTML()).toMatch(new RegExp(`^<p>One</p>${tag}<(table|hr|ul|ol|blockquote)`));
+    },
+  );
+
+  it('a second image follows the first', () => {
+    const editor = insertInto('');
+    insertImage(editor, { ...image, alt: 'A second map' });
+    expect(editor.getHTML()).toBe(`${tag}${tag.replace('A map', 'A second map')}<p></p>`);
+  });
+
+  it.each(['Insert table', 'Line'])('%s does not replace it when it is selected', (label) => {
+    const editor = insertInto('<p>One</p>');
+    editor.commands.setNodeSelection(5);
+    expect(editor.isActive('image')).toBe(true);
+    actions
+      .flat()
+      .find((candidate) => candidate.label === label)
+      ?.run(editor);
+    expect(editor.getHTML()).toMatch(new RegExp(`^<p>One</p>${tag}<(table|hr)`));
+  });
+
+  it('inserting again while it is selected changes it', () => {
+    const editor = insertInto('<p>One</p>');
+    editor.commands.setNodeSelection(5);
+    insertImage(editor, { ...image, alt: 'A plan' });
+    expect(editor.getHTML()).toBe(`<p>One</p>${tag.replace('A map', 'A plan')}<p></p>`);
   });
 });
