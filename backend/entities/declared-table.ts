@@ -5,7 +5,7 @@ import {
   type Input,
   type Option,
 } from 'shared/entities/declaration';
-import { findInputProblem } from 'shared/entities/input-problem';
+import { findEntryProblem, findInputProblem } from 'shared/entities/input-problem';
 import { z } from 'zod';
 import { content, type FieldSchema } from '../wire/fields';
 import {
@@ -93,7 +93,11 @@ function buildParameters(fields: EntityDeclaration['fields']): Record<string, Pa
       if (!input || input.source) return [];
       const isNumber = storedIn !== undefined || kind === 'number';
       const schema = buildInputSchema(input, isNumber);
-      const parameter = { column: storedIn ?? name, schema };
+      const parameter = {
+        column: storedIn ?? name,
+        schema,
+        findEntryProblem: (text: string) => findEntryProblem(input, text),
+      };
       return [[input.wire, input.addOnly ? { ...parameter, addOnly: true } : parameter]];
     }),
   );

@@ -32,6 +32,8 @@ export type Words = Readonly<Record<string, number>>;
 export interface Parameter {
   column: string;
   schema: FieldSchema;
+  /** Returns the reason that imports refuse a text that saves accept. */
+  findEntryProblem?: (text: string) => string | undefined;
   /** True if the parameter is read only when a record is added, and ignored when a record is changed. */
   addOnly?: boolean;
 }

@@ -69,9 +69,10 @@ function readText(column: ImportColumn, text: string, timeZone: string): Read {
   const { title, schema, coded, kind, long } = column;
   if (schema) {
     const read = schema.safeParse(text);
-    return read.success
-      ? { ok: true, value: read.data }
-      : refuse(prefixTitle(title, getFirstProblem(read.error)));
+    if (!read.success) return refuse(prefixTitle(title, getFirstProblem(read.error)));
+    const problem =
+      typeof read.data === 'string' ? column.findEntryProblem?.(read.data) : undefined;
+    return problem ? refuse(prefixTitle(title, problem)) : { ok: true, value: read.data };
   }
   if (coded)
     return text.trim() === '' ? refuse(`${title} is required`) : { ok: true, value: Number(text) };

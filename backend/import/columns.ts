@@ -19,6 +19,8 @@ export interface ImportColumn {
   /** The values of a coded field. */
   coded?: CodedValues;
   schema?: FieldSchema;
+  /** Returns the reason that a text that the schema accepts is refused. */
+  findEntryProblem?: (text: string) => string | undefined;
   /** True if the column is written only for new records. */
   addOnly?: boolean;
   /** True if the column may hold fractions. */
@@ -109,6 +111,7 @@ function importColumn(
     kind: defined(spec.table.columns[target]).kind,
     coded: reference?.coded ?? buildCodedColumn(spec, target),
     schema: rule?.schema,
+    findEntryProblem: rule?.findEntryProblem,
     addOnly: rule?.addOnly,
     fraction: spec.fractions?.includes(target),
     long: spec.long?.includes(target),

@@ -19,3 +19,16 @@ export function findTextProblem(label: string, max: number, text: string): strin
   if (text.includes('\0')) return `${label} holds a character that cannot be saved`;
   return undefined;
 }
+
+/**
+ * Returns the reason that a text is refused where people enter or import it, or undefined if it is accepted. Saves of the
+ * embedded host do not check this, so that a record that already has such a text stays editable.
+ */
+export function findEntryProblem({ label, control }: Input, text: string): string | undefined {
+  if (control !== 'tel') return undefined;
+  const isPhoneNumber =
+    /^(?:[\d\s+()\-./]|ext)*$/i.test(text) && text.replace(/\D/g, '').length >= 3;
+  return isPhoneNumber
+    ? undefined
+    : `${label} must be a phone number of at least 3 digits. It may also contain spaces, + ( ) - . / and “ext”`;
+}

@@ -26,7 +26,7 @@ describe.each(pairs)('the form of a $singular', ({ form }, table) => {
   it.each(texts)('has the same limit for $label as the embedded host', ({ schema, wire = '' }) => {
     const parameter = table.save?.parameters[wire];
     for (const length of [255, 256, 5_000, 5_001]) {
-      const text = 'x'.repeat(length);
+      const text = '9'.repeat(length);
       expect([length, schema.safeParse(text).success]).toEqual([
         length,
         parameter?.schema.safeParse(text).success,
@@ -38,7 +38,7 @@ describe.each(pairs)('the form of a $singular', ({ form }, table) => {
     const stored = { [field.name]: 'x'.repeat(5_001) };
     const schema = buildFormSchema([field], stored, () => undefined);
     expect(schema.parse(stored)).toEqual(stored);
-    const result = schema.safeParse({ [field.name]: 'y'.repeat(5_001) });
+    const result = schema.safeParse({ [field.name]: '9'.repeat(5_001) });
     expect(defined(result.error?.issues[0]).message).toMatch(/characters or fewer$/);
   });
 });

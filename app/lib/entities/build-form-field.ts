@@ -1,5 +1,5 @@
 import type { Field, Input } from 'shared/entities/declaration';
-import { findInputProblem } from 'shared/entities/input-problem';
+import { findEntryProblem, findInputProblem } from 'shared/entities/input-problem';
 import { findForeignParts, sanitizeHtml } from 'shared/rich-text/sanitize';
 import { z } from 'zod';
 import { isFileAddress } from './file-address';
@@ -56,12 +56,13 @@ function buildSchema(input: Input) {
  * Returns the reason that a form refuses a text, or undefined if it accepts it. The embedded host does not
  * check these formats, because a record that already has such a text must stay editable.
  */
-function findFormatProblem({ control, label }: Input, text: string): string | undefined {
+function findFormatProblem(input: Input, text: string): string | undefined {
+  const { control, label } = input;
   if (control === 'color' && !/^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(text))
     return `${label} must be a code such as #1B7F5C`;
   if (control === 'file' && !isFileAddress(text))
     return `${label} must be an address that begins with https://`;
-  return undefined;
+  return findEntryProblem(input, text);
 }
 
 /**

@@ -209,7 +209,7 @@ describe('a row that is refused', () => {
       'sms-phones',
       2,
       /^Category “Nowhere” could not be found$/,
-      'Number,Name,Category,Status\n+26,A,Nowhere,1\n',
+      'Number,Name,Category,Status\n+260,A,Nowhere,1\n',
     ],
     ['study-followup', 2, 'Status is required', 'WhatsApp,Name,Months,Status\n+260,A,1,\n'],
     ['phones', 2, 'phone_status and Status differ', 'Number,Status,phone_status\n+260,Public,2\n'],
@@ -256,6 +256,29 @@ describe('a row that is refused', () => {
       'Name “Zembla” is not the name of a country',
       'c_status “Activ” is not one of Active, Disabled',
     ]);
+  });
+
+  it('is reported if a phone number is none, unless the record has it already', async () => {
+    const { check, post } = await emptyHost();
+    const phone = { uid: '0', uname: 'Clinic', uservices: '', uhours: '', unames: '' };
+    await post('pfacility/update', {
+      ...{ ...phone, ucontact: 'ask at the desk', ustatus: '1', user: 'ann' },
+    });
+    const file = (contact: string, name = 'Clinic') =>
+      `Name,Phone,Status\n${name},${contact},Active\n`;
+    expect(await check('peer-navigator-facilities', file('ask at the desk'))).toMatchObject({
+      unchanged: 1,
+      refusals: [],
+    });
+    for (const name of ['Clinic', 'Another clinic']) {
+      const report = await check('peer-navigator-facilities', file('abc', name));
+      expect(report.refusals.map(({ reason }) => reason)).toEqual([
+        'Phone must be a phone number of at least 3 digits. It may also contain spaces, + ( ) - . / and “ext”: “abc”',
+      ]);
+    }
+    expect(await check('peer-navigator-facilities', file('+260 97 1'))).toMatchObject({
+      changed: 1,
+    });
   });
 
   it('is reported without the values of a column of passwords', async () => {
