@@ -159,6 +159,27 @@ describe('the page of a participant', () => {
     });
   });
 
+  it('names the follow-up that set the date of the next one, and links to it', async () => {
+    expect((await open(700)).summary.at(-1)?.source).toEqual({
+      text: 'Set by the follow-up of 02 April 2026',
+      href: '/follow-up/view/801',
+    });
+    expect((await open(701)).summary.at(-1)?.source).toBeUndefined();
+  });
+
+  it('says so if the record of the participant itself has the date of the next follow-up', async () => {
+    const { db } = await openEmbeddedHost();
+    const change = (next_date: string | null) =>
+      db.updateTable('participant').set({ next_date }).where('id', '=', 702).execute();
+    await change(daysFromNow(3));
+    const { summary } = await open(702);
+    await change(null);
+    expect(summary.at(-1)).toMatchObject({
+      state: 'due',
+      source: { text: 'Set in the record of the participant' },
+    });
+  });
+
   it('has the events of all lists, starting with the newest, and marks planned events', async () => {
     const { timeline } = await open(700);
     const events = timeline?.items.map(({ title, detail, isPlanned }) => [

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import type { FollowUpState } from 'shared/follow-up-state';
 import type { SummaryItem } from '~/lib/detail/detail-view';
 import { Icon } from '../icon';
@@ -18,7 +19,7 @@ export function Summary({ items }: { items: SummaryItem[] }) {
         Summary
       </h2>
       <dl className="flex flex-wrap gap-x-6 gap-y-3">
-        {items.map(({ title, text, state }) => (
+        {items.map(({ title, text, state, source }) => (
           <div key={title}>
             <dt className="text-sm text-muted">{title}</dt>
             <dd className="break-words font-medium">
@@ -32,6 +33,11 @@ export function Summary({ items }: { items: SummaryItem[] }) {
               )}
               {text || '—'}
             </dd>
+            {source && (
+              <dd className="text-sm">
+                {source.href ? <Link to={source.href}>{source.text}</Link> : source.text}
+              </dd>
+            )}
           </div>
         ))}
       </dl>

@@ -2,8 +2,9 @@ import { computeAge } from 'shared/compute-age';
 import { type DueFollowUp, findDueFollowUp } from 'shared/follow-up-state';
 import { formatDate } from 'shared/list/format-date';
 import type { Row } from 'shared/list/memory';
-import { toText } from 'shared/list/values';
-import type { Entity, Summarized } from '../entities/entity';
+import { normalizeDate, toText } from 'shared/list/values';
+import { toPublicPath } from '../addresses/public-path.server';
+import { type Entity, getDetailPath, type Summarized } from '../entities/entity';
 import { followUp } from '../entities/follow-up';
 import type { StudyDay, SummaryItem } from './detail-view';
 import type { Source } from './timeline-sources.server';
@@ -41,7 +42,12 @@ function summarize(
         uploaded: record_upload_date,
       }));
       const due = findDueFollowUp(row[item.next], followUps, study);
-      return { title, text: describeDue(due, study), state: due.state };
+      return {
+        title,
+        text: describeDue(due, study),
+        state: due.state,
+        source: due.day === null ? undefined : nameSource(due.day, source?.rows ?? [], study),
+      };
     }
   }
 }
@@ -62,4 +68,19 @@ function describeDue({ state, day }: DueFollowUp, { today, timeZone }: StudyDay)
   if (days === 0) return `${date}, today`;
   const distance = `${days.toLocaleString('en')} ${days === 1 ? 'day' : 'days'}`;
   return state === 'overdue' ? `${date}, ${distance} ago` : `${date}, in ${distance}`;
+}
+
+/** Returns the newest follow-up that names the day of the next one, or else the participant's own record. */
+function nameSource(day: string, followUps: readonly Row[], { timeZone }: StudyDay) {
+  const getUpload = (row: Row) => normalizeDate(row.record_upload_date, timeZone) ?? '';
+  const row = followUps
+    .filter(({ next_checkin_date }) => normalizeDate(next_checkin_date, timeZone)?.startsWith(day))
+    .sort((a, b) => getUpload(a).localeCompare(getUpload(b)))
+    .at(-1);
+  if (!row) return { text: 'Set in the record of the participant' };
+  const uploaded = formatDate(row.record_upload_date, 'date', timeZone);
+  return {
+    text: `Set by the follow-up${uploaded && ` of ${uploaded}`}`,
+    href: toPublicPath(getDetailPath(followUp, toText(row[followUp.key]))),
+  };
 }

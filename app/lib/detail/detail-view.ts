@@ -34,6 +34,8 @@ export interface SummaryItem {
   text: string;
   /** The state of the next follow-up, if the value is its day. */
   state?: FollowUpState;
+  /** The record from which the value comes. It has no address if the page is that of the record. */
+  source?: { text: string; href?: string };
 }
 
 export interface TimelineItem {
