@@ -33,10 +33,12 @@ export async function linkParticipant(change: Change, fields: FormFields): Promi
     if (navigator === undefined) return notFound('phone', unumber);
     if (navigator !== phoneType.peerNavigator)
       return refused(`The phone '${unumber}' is not a peer navigator`);
-    if ((await findPhoneType(transaction, uparticipant)) !== phoneType.participant)
-      return notFound('participant', uparticipant);
+    const participant = await findPhoneType(transaction, uparticipant);
+    if (participant === undefined) return notFound('phone', uparticipant);
+    if (participant !== phoneType.participant)
+      return refused(`The phone '${uparticipant}' is not that of a participant`);
     if (await findLink(transaction, unumber, uparticipant))
-      return refused(`The participant '${uparticipant}' is linked to '${unumber}' already`);
+      return refused(`The phone '${uparticipant}' is linked to '${unumber}' already`);
     const added = await transaction
       .insertInto('peer')
       .values({
@@ -60,7 +62,7 @@ export async function unlinkParticipant(change: Change, fields: FormFields): Pro
   return transactWithEntries(change, async (transaction, note) => {
     const id = await findLink(transaction, unumber, uparticipant);
     if (id === undefined)
-      return refused(`The participant '${uparticipant}' is not linked to '${unumber}'`);
+      return refused(`The phone '${uparticipant}' is not linked to '${unumber}'`);
     await transaction.deleteFrom('peer').where('part_id', '=', id).execute();
     return note(done(null));
   });

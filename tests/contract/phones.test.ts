@@ -14,6 +14,13 @@ const PARTICIPANT = '+260970000002';
 const page = '/phone/participants/%2B260970000001';
 const links = 'peer/list/participant/%2B260970000001';
 
+/** Returns so many phones of participants. */
+const makePhones = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    phone_number: `+2609800${String(index).padStart(5, '0')}`,
+    phone_name: `Phone ${index + 1}`,
+  }));
+
 const phone = {
   phone_id: '9',
   phone_name: 'Chanda',
@@ -288,18 +295,38 @@ describe('the participants of a phone', () => {
     expect(defined(remote.host.to('downloadJson')[0]).fields.ufilename).toBe('phone-participants');
   });
 
-  it('can be chosen from a list of participants’ phones that the browser searches', async () => {
+  it('are chosen from a list of participants’ phones with their names', async () => {
     remote.host.on('phone-participant/list', () =>
       envelope([
         { phone_number: PARTICIPANT, phone_name: 'Mutale', phone_status: 3 },
+        { phone_number: '+260970000008', phone_name: '' },
         { phone_number: null, phone_name: 'Nobody' },
       ]),
     );
     const { visitor } = remote;
     await visitor.open(page);
+    const select = visitor.page.getByLabelText('Participant') as HTMLSelectElement;
+    expect([...select.options].map(({ value, text }) => [value, text])).toEqual([
+      ['', 'Choose a phone'],
+      [PARTICIPANT, `Mutale, ${PARTICIPANT}`],
+      ['+260970000008', '+260970000008'],
+    ]);
+    await visitor.press('Link');
+    expect(visitor.page.getByRole('alert').textContent).toContain('Participant is required');
+    await visitor.press('Link', { Participant: `Mutale, ${PARTICIPANT}` });
+    expect(defined(remote.host.to('peer/add/participant')[0]).fields.uparticipant).toBe(
+      PARTICIPANT,
+    );
+  });
+
+  it('are searched by the browser if there are too many phones for a list', async () => {
+    remote.host.on('phone-participant/list', () => envelope(makePhones(301)));
+    const { visitor } = remote;
+    await visitor.open(page);
     const input = visitor.page.getByLabelText('Participant') as HTMLInputElement;
-    const options = [...(input.list?.options ?? [])].map(({ value, text }) => [value, text]);
-    expect(options).toEqual([[PARTICIPANT, 'Mutale']]);
+    expect(input.tagName).toBe('INPUT');
+    expect(input.list?.options).toHaveLength(301);
+    expect(input.list?.options[0]?.text).toBe('Phone 1');
   });
 
   it('can be linked by their number although the choices cannot be loaded', async () => {
@@ -316,6 +343,7 @@ describe('the participants of a phone', () => {
         { phone_number: PARTICIPANT, phone_name: 'Mutale' },
         { phone_number: '+260970000008', phone_name: 'Memory' },
         { phone_number: '+260970000009', phone_name: 'memory' },
+        ...makePhones(300),
       ]),
     );
     await visitor.open(page);

@@ -46,16 +46,19 @@ test('a participant is linked to a phone and unlinked', async ({ page, script })
   await expect(page).toHaveTitle(/^Error: /);
   await ready(page);
 
-  await page.getByLabel('Participant', { exact: true }).fill('+999');
-  await press(page, 'Link');
-  await expect(page.getByRole('alert')).toContainText('+999');
-  await expect(page.getByLabel('Participant', { exact: true })).toHaveValue('+999');
-  await ready(page);
-
-  await page.getByLabel('Participant', { exact: true }).fill(participant);
+  const choices = page.getByLabel('Participant', { exact: true });
+  await choices.selectOption(participant);
   await press(page, 'Link');
   await expectToast(page, 'The participant link has been successfully saved!');
-  await expect(page.getByLabel('Participant', { exact: true })).toHaveValue('');
+  await expect(choices).toHaveValue('');
+  await ready(page);
+
+  await choices.selectOption(participant);
+  await press(page, 'Link');
+  await expect(page.getByRole('alert')).toContainText(
+    `The phone '${participant}' is linked to '${navigator}' already`,
+  );
+  await expect(choices).toHaveValue(participant);
   await open(
     page,
     `${new URL(page.url()).pathname}?part_number=${encodeURIComponent(participant)}`,

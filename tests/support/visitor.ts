@@ -249,9 +249,8 @@ function fill(form: HTMLFormElement, label: string, value: string): void {
   }
   const input = findInput(form, label);
   if (input.tagName === 'SELECT') {
-    const option = [...(input as unknown as HTMLSelectElement).options].find(
-      ({ text }) => text === value,
-    );
+    const options = [...(input as unknown as HTMLSelectElement).options];
+    const option = options.find(({ text }) => text === value || text.endsWith(`, ${value}`));
     if (!option) throw new Error(`${label} has no option ${value}`);
     option.selected = true;
   } else if (input.type === 'checkbox') {

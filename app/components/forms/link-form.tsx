@@ -1,4 +1,4 @@
-import { getInputProps, useForm } from '@conform-to/react';
+import { type FieldMetadata, getInputProps, getSelectProps, useForm } from '@conform-to/react';
 import { Form, useActionData } from '@remix-run/react';
 import type { Option } from '~/lib/entities/form-field';
 import { type FormReply, formInputs } from '~/lib/form/form-view';
@@ -15,7 +15,10 @@ interface LinkFormProps {
   token: string;
 }
 
-/** Renders the form that links a participant to a phone. The browser searches the choices by number or name. */
+/** The maximum number of phones among which users choose from a list. They search more phones by number or name. */
+const MAX_LISTED = 300;
+
+/** Renders the form that links a participant's phone to a phone. */
 export function LinkForm({ choices, refusal, token }: LinkFormProps) {
   const reply = useActionData<FormReply>();
   const [form, fields] = useForm<{ participant: string }>({
@@ -24,6 +27,7 @@ export function LinkForm({ choices, refusal, token }: LinkFormProps) {
     shouldValidate: 'onSubmit',
   });
   const { participant } = fields;
+  const hintId = `${participant.id}-hint`;
   const mayWrite = useMayWrite();
   if (!mayWrite) return null;
   const summary = (
@@ -47,26 +51,62 @@ export function LinkForm({ choices, refusal, token }: LinkFormProps) {
             Participant
           </label>
           <FieldError meta={participant} />
-          <input
-            {...getInputProps(participant, { type: 'text' })}
-            key={participant.key}
-            list="participants"
-            autoComplete="off"
-            placeholder="Number or name"
-            className="input"
-          />
-          <datalist id="participants">
-            {choices.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </datalist>
+          <p id={hintId} className="mb-1 text-sm text-muted">
+            The participant’s phone, by its name and number
+          </p>
+          <PhoneInput meta={participant} choices={choices} hintId={hintId} />
         </div>
         <button type="submit" className="button-primary">
           <Icon name="link" /> Link
         </button>
       </Form>
+    </>
+  );
+}
+
+interface PhoneInputProps {
+  meta: FieldMetadata<string>;
+  choices: readonly Option[];
+  hintId: string;
+}
+
+/** Renders the choices as a list or, if there are none or too many for a list, an input that the browser completes. */
+function PhoneInput({ meta, choices, hintId }: PhoneInputProps) {
+  const describedBy = meta.valid ? hintId : `${meta.errorId} ${hintId}`;
+  if (choices.length > 0 && choices.length <= MAX_LISTED)
+    return (
+      <select
+        {...getSelectProps(meta)}
+        key={meta.key}
+        aria-describedby={describedBy}
+        className="input"
+      >
+        <option value="">Choose a phone</option>
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label ? `${label}, ${value}` : value}
+          </option>
+        ))}
+      </select>
+    );
+  return (
+    <>
+      <input
+        {...getInputProps(meta, { type: 'text' })}
+        key={meta.key}
+        aria-describedby={describedBy}
+        list="participants"
+        autoComplete="off"
+        placeholder="Number or name"
+        className="input"
+      />
+      <datalist id="participants">
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </datalist>
     </>
   );
 }

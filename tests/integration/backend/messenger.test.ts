@@ -77,8 +77,8 @@ describe('linking participants to a peer navigator', () => {
       [{ unumber: '+260000000002' }, "The phone '+260000000002' is not a peer navigator"],
       [{ unumber: PARTICIPANT }, `The phone '${PARTICIPANT}' is not a peer navigator`],
       [{ unumber: MODERATOR }, `The phone '${MODERATOR}' is not a peer navigator`],
-      [{ uparticipant: '+1' }, "The specified participant '+1' could not be found"],
-      [{ uparticipant: NAVIGATOR }, `The specified participant '${NAVIGATOR}' could not be found`],
+      [{ uparticipant: '+1' }, "The specified phone '+1' could not be found"],
+      [{ uparticipant: NAVIGATOR }, `The phone '${NAVIGATOR}' is not that of a participant`],
     ];
     for (const [change, message] of refusals)
       expect(await post('peer/add/participant', { ...link, ...change })).toMatchObject({
@@ -86,7 +86,7 @@ describe('linking participants to a peer navigator', () => {
         message,
       });
     expect((await post('peer/remove/participant', link)).message).toBe(
-      `The participant '${PARTICIPANT}' is not linked to '${NAVIGATOR}'`,
+      `The phone '${PARTICIPANT}' is not linked to '${NAVIGATOR}'`,
     );
   });
 
