@@ -7,21 +7,27 @@ interface ViewSwitchProps {
   current: 'table' | 'transcript';
 }
 
-/** Renders the links that switch between the table and the transcript of the same messages. */
+/** Renders the links that switch between the transcript and the table of the same messages. The transcript stands out. */
 export function ViewSwitch({ tableHref, transcriptHref, current }: ViewSwitchProps) {
   return (
     <nav aria-label="View" className="no-print mb-4 flex gap-1">
       {(
         [
-          ['table', 'Table', tableHref, 'columns-3'],
           ['transcript', 'Transcript', transcriptHref, 'messages-square'],
+          ['table', 'Table', tableHref, 'columns-3'],
         ] as const
       ).map(([view, title, href, icon]) => (
         <Link
           key={view}
           to={href}
           aria-current={view === current ? 'page' : undefined}
-          className={view === current ? 'button-primary' : 'button'}
+          className={
+            view === current
+              ? 'button border-accent bg-accent-soft text-accent'
+              : view === 'transcript'
+                ? 'button-primary'
+                : 'button'
+          }
         >
           <Icon name={icon} /> {title}
         </Link>

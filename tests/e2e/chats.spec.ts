@@ -39,6 +39,21 @@ test('a long conversation opens at its newest messages and leads to earlier ones
   await expect(page.getByText(/–19,996 of 19,996$/)).toBeVisible();
 });
 
+test('the name in the list of conversations opens the transcript, and the table is one click away', async ({
+  page,
+}) => {
+  await open(page, '/phone/conversations/%2B260000000001');
+  await ready(page);
+  const name = page.getByRole('row').nth(1).getByRole('cell').nth(1).getByRole('link');
+  await name.click();
+  await expect(page).toHaveURL(/\/transcript#end$/);
+  await expect(page.locator('.bubble').last()).toBeInViewport();
+  await ready(page);
+  await page.getByRole('link', { name: 'Table', exact: true }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+  expect(page.url()).not.toContain('transcript');
+});
+
 test('a search in the conversation leads from match to match, and its text is not in the address', async ({
   page,
 }) => {
