@@ -134,6 +134,8 @@ export interface Field {
   hiddenAtFirst?: boolean;
   /** The heading above the column in the column chooser, for lists that have many columns. */
   group?: string;
+  /** The label of the value in cards. Texts and choices have none by default. */
+  cardLabel?: string;
   /**
    * True if the list has no column for the field. Either it is only an input of the form, or rows contain it
    * only because links or pages of single records need it.
@@ -277,7 +279,7 @@ export interface EntityDeclaration {
 }
 
 /** The maximum number of fields of a card. */
-export const MAX_LEAD = 5;
+export const MAX_LEAD = 6;
 
 /**
  * Returns the declaration after checking it. Throws an error if its key, its label, a lead field, an entry of its form,

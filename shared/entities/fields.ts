@@ -19,7 +19,9 @@ export const CONTENT = 500_000;
 /** The hint for phone numbers that need a country code. */
 export const PHONE_EXAMPLE = 'For example +260 97 123 4567';
 
-type Column = Partial<Pick<Field, 'priority' | 'hiddenAtFirst' | 'group' | 'aliases'>>;
+type Column = Partial<
+  Pick<Field, 'priority' | 'hiddenAtFirst' | 'group' | 'aliases' | 'cardLabel'>
+>;
 type IdentifyingOption = Pick<Field, 'identifying'>;
 type ChoiceOptions = Column & {
   /** The heading of the column. Defaults to the label of the input. */

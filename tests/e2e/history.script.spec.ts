@@ -60,6 +60,19 @@ test('a history and its pages to take a change back fit narrow screens, and axe 
   await expectFitsAndAccessible(page);
 });
 
+test('a card of a history shows the value before and the value after', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await openHistory(page);
+  const newest = page.getByRole('row').nth(1);
+  await expect(newest.getByRole('cell', { name: 'Before #222222' })).toBeVisible();
+  await expect(newest.getByRole('cell', { name: '→ After #333333' })).toBeVisible();
+  const [before, after] = await Promise.all(
+    [/^Before/, /After/].map((name) => newest.getByRole('cell', { name }).boundingBox()),
+  );
+  expect(before?.y).toBe(after?.y);
+  expect(before?.x).toBeLessThan(after?.x ?? 0);
+});
+
 test('the bin and the confirmation of a restore fit narrow screens, and axe finds nothing', async ({
   page,
 }) => {

@@ -53,6 +53,7 @@ const fieldProperties: Record<keyof Field, true> = {
     fallbackLabel: true,
     answerCodes: true,
     event: true,
+    cardLabel: true,
     input: true,
   },
 };
@@ -203,8 +204,12 @@ describe('the lead fields', () => {
     [['visit_name', 'nothing'], 'visit has no field nothing'],
     [['visit_notes'], 'The list of visit hides visit_notes'],
     [
-      ['visit_id', 'visit_name', 'visit_place', 'visit_date', 'c_status', 'visit_name'],
-      'visit has more than 5 lead fields',
+      [
+        ...['visit_id', 'visit_name', 'visit_place', 'visit_date', 'c_status'],
+        'visit_id',
+        'visit_id',
+      ],
+      'visit has more than 6 lead fields',
     ],
   ])('are refused if they are %j', (lead, message) => {
     expect(() => defineEntity({ ...declaration, lead })).toThrow(message);

@@ -51,10 +51,12 @@ function buildColumn(column: ListColumn, index: number, form: string): DataTable
 
 /**
  * Returns the label of a column's values in cards, or undefined for values without a label. Dates and numbers have
- * a label. Texts and choices have one only if the user has chosen the columns, and never as the title of a card.
+ * a label. Texts and choices have one if the entity declares it or the user has chosen the columns, but not as the title
+ * of a card.
  */
 export function getCardLabel(column: ListColumn, isChosen: boolean): string | undefined {
   if (column.card === 0) return undefined;
+  if (column.cardLabel) return column.cardLabel;
   const isPlain = column.kind === 'text' || column.kind === 'choice';
   return isPlain && (!isChosen || column.card === 1) ? undefined : column.title;
 }

@@ -42,6 +42,8 @@ export interface Column {
   follows?: string;
   /** The heading above the column in the column chooser, for lists that have many columns. */
   group?: string;
+  /** The label of the value in cards. Texts and choices have none by default. */
+  cardLabel?: string;
   /** The field that holds the code of this choice. Pages of single records show the code beside the word. */
   storedIn?: string;
   /** The words for the codes that the field itself may hold. */

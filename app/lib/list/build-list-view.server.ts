@@ -140,6 +140,7 @@ function buildColumn(
     kind: column.kind,
     identifying: column.isReadableFilter ? true : column.identifying,
     ...placement,
+    cardLabel: column.cardLabel,
     // An identifier is not a quantity.
     numeric: column.kind === 'number' && column.field !== entity.key,
     isStatus: column.format === 'status',
