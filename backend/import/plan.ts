@@ -16,8 +16,9 @@ import {
 } from './match';
 import { makeColumnChecks } from './needed-columns';
 import { readReferences } from './references';
+import type { NamedCell } from './report';
 import { makeUniqueTextCheck } from './unique-texts';
-import { withValue } from './with-value';
+import { shortenValue, withValue } from './with-value';
 
 /** The effect of importing a row. */
 export type Planned = { line: number } & (
@@ -25,6 +26,8 @@ export type Planned = { line: number } & (
       kind: 'refused';
       /** At most MOST_PROBLEMS errors of the row, one per line. */
       reason: string;
+      /** The values of the row, shortened. */
+      cells: NamedCell[];
     }
   | { kind: 'unchanged' }
   | { kind: 'new'; values: SqlRow }
@@ -54,6 +57,8 @@ interface ReadRow {
   values?: SqlRow;
 }
 
+/** The maximum number of values of a refused row in a report. */
+const MAX_CELLS = 20;
 /** The maximum number of errors of one row that are described. */
 const MOST_PROBLEMS = 30;
 
@@ -204,7 +209,10 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
         : await check?.(db, { ...current, ...values }, current);
       problems.push(...unique.check(values, current, line), ...(problem ? [problem] : []));
     }
-    if (problems.length > 0) return { kind: 'refused', line, reason: listProblems(problems) };
+    if (problems.length > 0) {
+      const cells = listCells(named.row, options);
+      return { kind: 'refused', line, reason: listProblems(problems), cells };
+    }
     if (!values) return { kind: 'unchanged', line };
     if (!current) return { kind: 'new', line, values };
     const titles = Object.keys(values).map((target) => getTitle(named.columns, target));
@@ -248,4 +256,16 @@ function listProblems(problems: readonly string[]): string {
   const more = problems.length - MOST_PROBLEMS;
   const shown = problems.slice(0, MOST_PROBLEMS);
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
+}
+
+/** Returns the first values of a row that are not empty or secret, shortened. */
+function listCells({ names, values }: FileRow, scope: CellScope): NamedCell[] {
+  const cells: NamedCell[] = [];
+  for (const [at, value] of values.entries()) {
+    const title = names[at] ?? '';
+    const text = shortenValue(readCellText(value, scope), title);
+    if (text !== '') cells.push({ title: shortenValue(title), text });
+    if (cells.length === MAX_CELLS) break;
+  }
+  return cells;
 }

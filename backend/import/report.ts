@@ -1,5 +1,19 @@
 import type { Planned, PlannedWrite } from './plan';
 
+/** A row that cannot be imported. */
+export interface Refusal {
+  line: number;
+  reason: string;
+  /** The values of the row in the file, shortened. Only the first refusals have them. */
+  cells?: NamedCell[];
+}
+
+/** A value of a file, with the heading of its column. */
+export interface NamedCell {
+  title: string;
+  text: string;
+}
+
 /** The counts of an import. */
 export interface ImportReport {
   rows: number;
@@ -10,7 +24,7 @@ export interface ImportReport {
   /** True if the rest of the file was not read, because too many rows were refused. */
   stopped: boolean;
   /** The first refused rows, at most 100. `refused` is the number of all of them. */
-  refusals: { line: number; reason: string }[];
+  refusals: Refusal[];
   /** The number of records that change in each of the file's columns. */
   changes: { column: string; records: number }[];
   /** The columns of the file that are not imported, because the host computes them or the operator said so. */
@@ -18,6 +32,8 @@ export interface ImportReport {
 }
 
 const MAX_REFUSALS = 100;
+/** The number of refusals that have the values of their row. */
+const MAX_WITH_CELLS = 20;
 /** The number of refused rows after which the rest of the file is not read. */
 const MAX_REFUSED = 1_000;
 
@@ -37,14 +53,14 @@ export class ReportBuilder {
     if (this.refused >= MAX_REFUSED) this.stopped = true;
     if (this.stopped) return;
     this.rows += 1;
-    if (row.kind === 'refused') this.#addRefusal(row.line, row.reason);
+    if (row.kind === 'refused') this.#addRefusal(row);
     else this.#add(row, 1);
   }
 
   /** Counts a row as refused that was previously counted as an added or changed record. */
   refuse(row: PlannedWrite, reason: string): void {
     this.#add(row, -1);
-    this.#addRefusal(row.line, reason);
+    this.#addRefusal({ line: row.line, reason });
   }
 
   #add(row: Exclude<Planned, { reason: string }>, number: 1 | -1): void {
@@ -57,9 +73,11 @@ export class ReportBuilder {
     }
   }
 
-  #addRefusal(line: number, reason: string): void {
+  #addRefusal({ line, reason, cells }: Refusal): void {
     this.refused += 1;
-    if (this.#refusals.length < MAX_REFUSALS) this.#refusals.push({ line, reason });
+    const { length } = this.#refusals;
+    if (length < MAX_WITH_CELLS && cells) this.#refusals.push({ line, reason, cells });
+    else if (length < MAX_REFUSALS) this.#refusals.push({ line, reason });
   }
 
   report(leftAside: string[]): ImportReport {

@@ -8,14 +8,19 @@ const MOST_READ = 500;
 
 /** Returns a cell's value for a message, in quotation marks and shortened; '' when it is empty or secret. */
 export function quoteValue({ name, title }: ImportColumn, text: string): string {
-  if (SECRET.test(name) || SECRET.test(title)) return '';
-  const shown = shortText(
+  const shown = shortenValue(text, name, title);
+  return shown && `“${shown}”`;
+}
+
+/** Returns a text in one short line. Returns '' if it is empty, or if the name of its column says that it is secret. */
+export function shortenValue(text: string, ...names: string[]): string {
+  if (names.some((name) => SECRET.test(name))) return '';
+  return shortText(
     text
       .slice(0, MOST_READ)
       .replace(/\p{C}+/gu, ' ')
       .trim(),
   );
-  return shown && `“${shown}”`;
 }
 
 /** Returns a message about a cell with the cell's value at its end. */

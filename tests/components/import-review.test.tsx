@@ -1,3 +1,4 @@
+import { within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { ImportReview } from '~/components/import/import-review';
 import type { ImportJob, ImportReport } from '~/lib/host/import-job';
@@ -39,6 +40,22 @@ describe('the page of an import', () => {
     expect(page.getByText(/The rest of the file was not checked/)).toBeDefined();
     expect(page.queryByRole('button', { name: /^Import/ })).toBeNull();
     expect(page.queryByText('What would change')).toBeNull();
+  });
+
+  it('shows the values of a refused row beside the reason', () => {
+    const cells = [
+      { title: 'Name', text: 'Kabwata Clinic' },
+      { title: 'Phone', text: 'abc' },
+    ];
+    const refusals = [{ line: 4, reason: 'Phone is wrong', cells }];
+    const { page } = review({ report: { ...report, refused: 1, refusals } });
+    const row = within(page.getByRole('row', { name: /^4 / }));
+    expect(row.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'Name',
+      'Phone',
+    ]);
+    expect(row.getByText('Kabwata Clinic')).toBeDefined();
+    expect(row.getByText('abc')).toBeDefined();
   });
 
   it('asks before it imports, with the number of rows', () => {

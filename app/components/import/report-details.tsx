@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ImportReport } from '~/lib/host/import-job';
 
 /** Renders the counts of an import, the refused rows with the reasons, and the changed and ignored columns. */
@@ -30,7 +31,11 @@ export function ReportDetails({ report, done }: { report: ImportReport; done: bo
           <h2 className="mb-2">Refused rows</h2>
           <Pairs
             head={['Line', 'Reason']}
-            rows={refusals.map(({ line, reason }) => [line.toLocaleString('en'), reason])}
+            rows={refusals.map(({ line, reason, cells }) => [
+              line.toLocaleString('en'),
+              reason,
+              cells && <Cells cells={cells} />,
+            ])}
           />
           {refused > refusals.length && (
             <p className="mt-2 text-muted">
@@ -58,7 +63,28 @@ export function ReportDetails({ report, done }: { report: ImportReport; done: bo
   );
 }
 
-function Pairs({ head, rows }: { head: [string, string]; rows: [string, string][] }) {
+/** Renders the values of a row of the file. */
+function Cells({ cells }: { cells: { title: string; text: string }[] }) {
+  return (
+    <dl className="mt-2 flex flex-wrap gap-x-4 gap-y-1 border-l-2 border-line pl-3 text-sm">
+      {cells.map(({ title, text }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: titles can be equal, and their order does not change
+        <div key={index} className="flex min-w-0 gap-1.5">
+          <dt className="text-muted">{title}</dt>
+          <dd className="min-w-0 break-words">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface PairsProps {
+  head: [string, string];
+  /** The two texts of each row, and what is shown below the second one. */
+  rows: [first: string, second: string, below?: ReactNode][];
+}
+
+function Pairs({ head, rows }: PairsProps) {
   return (
     <table className="card w-full text-left">
       <thead>
@@ -71,13 +97,14 @@ function Pairs({ head, rows }: { head: [string, string]; rows: [string, string][
         </tr>
       </thead>
       <tbody>
-        {rows.map(([first, second]) => (
+        {rows.map(([first, second, below]) => (
           <tr key={`${first} ${second}`} className="border-b border-line last:border-0">
             <td className="break-words px-3 py-2 align-top">{first}</td>
             <td className="break-words px-3 py-2 align-top">
               {second.split('\n').map((line) => (
                 <div key={line}>{line}</div>
               ))}
+              {below}
             </td>
           </tr>
         ))}

@@ -1,7 +1,19 @@
 import { z } from 'zod';
 
-/** The maximum number of characters of all reasons in a report together. */
+/** The maximum number of characters of all reasons and values in a report together. */
 const MAX_REASONS = 200_000;
+
+/** A refused row. Earlier versions of the embedded host do not send the values of the row. */
+const refusalSchema = z.object({
+  line: z.number(),
+  reason: z.string(),
+  cells: z
+    .array(z.object({ title: z.string(), text: z.string() }))
+    .optional()
+    .catch(undefined),
+});
+
+type Refusal = z.infer<typeof refusalSchema>;
 
 /** A host's report of an import, or of a check that predicts the result of an import. */
 export const reportSchema = z.object({
@@ -12,7 +24,7 @@ export const reportSchema = z.object({
   refused: z.number(),
   /** True if the rest of the file was not read, because too many rows were refused. */
   stopped: z.boolean().default(false),
-  refusals: z.array(z.object({ line: z.number(), reason: z.string() })).transform(limitRefusals),
+  refusals: z.array(refusalSchema).transform(limitRefusals),
   changes: z.array(z.object({ column: z.string(), records: z.number() })),
   leftAside: z.array(z.string()),
 });
@@ -21,10 +33,11 @@ export const reportSchema = z.object({
  * Returns the first refusals, limited in number and total length. A host may send more than a page can render
  * in time.
  */
-function limitRefusals(refusals: { line: number; reason: string }[]) {
+function limitRefusals(refusals: Refusal[]): Refusal[] {
   let characters = 0;
-  return refusals.slice(0, 1_000).filter(({ reason }) => {
+  return refusals.slice(0, 1_000).filter(({ reason, cells = [] }) => {
     characters += reason.length;
+    for (const { title, text } of cells) characters += title.length + text.length;
     return characters <= MAX_REASONS;
   });
 }

@@ -281,6 +281,41 @@ describe('a row that is refused', () => {
     });
   });
 
+  it('is reported with its values, shortened, and without empty ones', async () => {
+    const { check } = await emptyHost();
+    const report = await check(
+      'peer-navigator-facilities',
+      `Name,Services,Work Hours,Phone,Status\nClinic,,${'x'.repeat(80)},abc,Active\n`,
+    );
+    expect(defined(report.refusals[0]).cells).toEqual([
+      { title: 'Name', text: 'Clinic' },
+      { title: 'Work Hours', text: `${'x'.repeat(50)}…` },
+      { title: 'Phone', text: 'abc' },
+      { title: 'Status', text: 'Active' },
+    ]);
+  });
+
+  it('is reported with its values in the first twenty refusals, and with twenty values at most', async () => {
+    const { check } = await emptyHost();
+    const texts = Array.from({ length: 25 }, (_, n) => `T${n}`);
+    const targets = Object.entries(importTable('participant')?.table.columns ?? {})
+      .filter(([, { kind, sql }]) => kind === 'text' && !sql)
+      .map(([name]) => name);
+    const map = Object.fromEntries(texts.map((title, n) => [title, defined(targets[n])]));
+    const rows = Array.from({ length: 22 }, () => texts.map(() => 'x')).join('\n');
+    const { refusals } = await check(
+      'participants',
+      `${texts},DOB\n${rows.replaceAll('\n', ',no\n')},no\n`,
+      map,
+    );
+    expect(refusals).toHaveLength(22);
+    expect(refusals.map(({ cells }) => cells?.length)).toEqual([
+      ...Array.from({ length: 20 }, () => 20),
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('is reported without the values of a column of passwords', async () => {
     const { check } = await emptyHost();
     const password = 'correct-horse-'.repeat(30);
@@ -372,7 +407,7 @@ describe('a row that is refused', () => {
     await addUser(host, { uname: 'boss', uemail: 'boss@x.example', urole: '1' });
     const both = 'user_username,Status\nadmin,Disabled\nboss,Disabled\n';
     const report = await host.run('users', both);
-    expect(report.refusals).toEqual([
+    expect(report.refusals).toMatchObject([
       { line: 3, reason: expect.stringContaining('last active Administrator') },
     ]);
     const users = await host.rows('user_account');
