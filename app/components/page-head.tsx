@@ -27,7 +27,7 @@ export function PageHead(props: PageHeadProps) {
     <>
       <div className="mb-4 flex max-w-5xl flex-wrap items-center gap-2">
         <h1 className="mr-auto w-full min-w-0 break-words sm:w-auto">{title}</h1>
-        <div className="no-print flex flex-wrap gap-2">
+        <div className="page-links no-print">
           <BackLink href={backHref} title={backTitle} />
           {historyHref && (
             <Link to={historyHref} className="button">

@@ -32,6 +32,43 @@ test('a row is a card of its lead fields, and still a row of a table', async ({ 
   await expect(page.getByRole('term')).toHaveText(['ID', 'Screen']);
 });
 
+test('the cards have no row of filters: a button with the number of filters leads to all of them', async ({
+  page,
+}) => {
+  await open(page, '/quiz-attempts?c_status=Failed&attempt_score.min=50');
+  await expect(page.getByLabel('Filter Status')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeHidden();
+  const filters = page.getByRole('main').getByRole('link', { name: /^Filters/ });
+  await expect(filters).toHaveText(/^\s*Filters\s*\(2\)/);
+  const box = await filters.boundingBox();
+  expect(box?.width).toBeGreaterThan(300);
+  await filters.click();
+  await expect(page.getByRole('button', { name: 'Apply filters' })).toBeVisible();
+});
+
+test('the titles above the cards sort them, and all titles fit the screen', async ({ page }) => {
+  await open(page, '/participants');
+  const links = page.getByRole('columnheader').getByRole('link').filter({ visible: true });
+  await expect(links).toHaveText([/Peer Navigator/, /Assessment Date/, /Study No/, /Phone Number/]);
+  for (const link of await links.all()) {
+    const { x = 0, width = 0 } = (await link.boundingBox()) ?? {};
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(360);
+  }
+  await links.filter({ hasText: 'Study No' }).click();
+  await expect(page).toHaveURL(/sort=study_number/);
+});
+
+test('a search keeps the filters although the cards show none', async ({ page }) => {
+  await open(page, '/quiz-attempts?c_status=Failed');
+  const search = page.getByRole('searchbox', { name: 'Search the shown columns' });
+  await search.fill('67');
+  await search.press('Enter');
+  await expect(page.getByRole('link', { name: /^Status is Failed/ })).toBeVisible();
+  await expect(page).not.toHaveURL(/quiz-attempts\?c_status=Failed$/);
+  await expect(search).toHaveValue('67');
+});
+
 test('the browser shows the parts of the table to assistive technology', async ({ page }) => {
   await open(page, '/sms-history');
   const browser = await page.context().newCDPSession(page);

@@ -43,7 +43,7 @@ function buildColumn(column: ListColumn, index: number, form: string): DataTable
     accessor: column.field,
     title: <ColumnTitle column={column} form={form} />,
     textAlign: column.numeric ? 'right' : 'left',
-    titleClassName: visibility,
+    titleClassName: column.kind === 'text' ? visibility : `${visibility} narrow`,
     cellsClassName: `${visibility} ${CELL_CLASSES[column.kind]}`,
     render: (row) => render(defined(row.cells[index])),
   };

@@ -43,7 +43,7 @@ export function DataList({ view, level = 1, back, children }: DataListProps) {
             </span>
           )}
         </Heading>
-        {back && <div className="ml-auto">{back}</div>}
+        {back && <div className="page-links w-full sm:ml-auto sm:w-auto">{back}</div>}
         {mayWrite && view.addHref && !view.isMissing && (
           <Link to={view.addHref} className="button-primary ml-auto">
             <Icon name="plus" /> Add
@@ -73,8 +73,8 @@ function ListBody({ view }: { view: ListView }) {
   return (
     <>
       {view.note && (
-        <p className="mb-3 flex items-center gap-2 text-muted">
-          <Icon name="info" /> {view.note}
+        <p className="mb-3 flex gap-2 text-muted">
+          <Icon name="info" className="mt-1" /> {view.note}
         </p>
       )}
       {view.droppedNote && (

@@ -50,8 +50,8 @@ export function Toolbar({ view, form, onFilter }: ToolbarProps) {
           <span className="sr-only">Search</span>
         </button>
       </Form>
-      <div className="flex flex-wrap gap-2 sm:ml-auto">
-        <Link to={view.filtersHref} className="button">
+      <div className="list-tools">
+        <Link to={view.filtersHref} className="button filters-link">
           <Icon name="list-filter" /> Filters
           {view.chips.length > 0 && (
             <span>

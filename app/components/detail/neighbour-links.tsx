@@ -8,15 +8,15 @@ export function NeighbourLinks(props: Neighbours & { singular: string }) {
   if (note) return <p className="no-print mb-4 text-sm text-muted">{note}</p>;
   if (!previous && !next) return null;
   return (
-    <nav aria-label="Neighbours in the list" className="no-print mb-4 flex flex-wrap gap-2">
+    <nav aria-label="Neighbours in the list" className="page-links no-print mb-4">
       {previous && (
         <Link to={previous} rel="prev" className="button">
-          <Icon name="chevron-left" /> Previous {singular}
+          <Icon name="chevron-left" /> Previous <span className="sr-only sm:not-sr-only">{singular}</span>
         </Link>
       )}{' '}
       {next && (
         <Link to={next} rel="next" className="button">
-          Next {singular} <Icon name="chevron-right" />
+          Next <span className="sr-only sm:not-sr-only">{singular}</span> <Icon name="chevron-right" />
         </Link>
       )}
     </nav>

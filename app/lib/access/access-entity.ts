@@ -18,7 +18,7 @@ const declaration = defineEntity({
   title: 'Accesses',
   key: 'access_id',
   label: 'access_id',
-  lead: ['access_user', 'access_list', 'access_records', 'access_date'],
+  lead: ['access_user', 'access_kind', 'access_records', 'access_date'],
   fields: {
     access_id: { ...id(), hiddenAtFirst: true },
     access_date: shown('Date', { kind: 'date-time', identifying: false, priority: 0 }),
