@@ -11,5 +11,11 @@ export interface FileRow {
   problem?: string;
 }
 
+/** A value of a file, with the heading of its column. */
+export interface NamedCell {
+  title: string;
+  text: string;
+}
+
 /** The maximum number of characters of one row. In a longer row, a quotation mark is most likely missing. */
 export const MAX_RECORD = 2_000_000;

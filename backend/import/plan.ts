@@ -4,7 +4,7 @@ import { getFirstProblem } from '../wire/fields';
 import { type CellScope, isSameCell, readCell, readCellText } from './cells';
 import { cleanHtml } from './clean-html';
 import { type ColumnNames, makeColumnFinder } from './columns';
-import type { FileRow } from './file-row';
+import type { FileRow, NamedCell } from './file-row';
 import type { ImportTable } from './import-table';
 import {
   findMatches,
@@ -16,7 +16,6 @@ import {
 } from './match';
 import { makeColumnChecks } from './needed-columns';
 import { readReferences } from './references';
-import type { NamedCell } from './report';
 import { makeUniqueTextCheck } from './unique-texts';
 import { shortenValue, withValue } from './with-value';
 

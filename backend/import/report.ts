@@ -1,3 +1,4 @@
+import type { NamedCell } from './file-row';
 import type { Planned, PlannedWrite } from './plan';
 
 /** A row that cannot be imported. */
@@ -6,12 +7,6 @@ export interface Refusal {
   reason: string;
   /** The values of the row in the file, shortened. Only the first refusals have them. */
   cells?: NamedCell[];
-}
-
-/** A value of a file, with the heading of its column. */
-export interface NamedCell {
-  title: string;
-  text: string;
 }
 
 /** The counts of an import. */

@@ -22,6 +22,8 @@ function readRows({ document }: Visitor): string[][] {
     .filter((cells) => cells.length > 1);
 }
 
+const readMessage = (visitor: Visitor) => visitor.page.getByRole('status').textContent;
+
 const findFirstUndo = (visitor: Visitor): string =>
   visitor.page.getAllByRole('link', { name: 'Take back' })[0]?.getAttribute('href') ?? '';
 
@@ -206,6 +208,7 @@ describe('taking back a change', () => {
     await visitor.open(findFirstUndo(visitor));
     expect(visitor.html).toContain('Taking back this addition deletes the record.');
     await visitor.press('Take back this change');
+    expect(readMessage(visitor)).toContain('The addition of the color has been taken back');
     const history = visitor.url;
     expect(readRows(visitor)[0]?.join(' | ')).toMatch(/Delete/);
     expect((await visitor.open(path)).status).toBe(404);
@@ -215,6 +218,7 @@ describe('taking back a change', () => {
     await visitor.open(history);
     await visitor.open(findFirstUndo(visitor));
     await visitor.press('Take back this change');
+    expect(readMessage(visitor)).toContain('The deletion of the color has been taken back');
     expect(readRows(visitor)[0]?.join(' | ')).toMatch(/Restore/);
     await visitor.open(path);
     expect(visitor.shownValue('Name')).toBe(name);
@@ -231,7 +235,7 @@ describe('taking back a change', () => {
     const list = `/phone/participants/${navigator?.phone_number}`;
     const shows = async () => {
       await visitor.open(list);
-      return visitor.html.includes(`>${participant?.phone_number}<`);
+      return readRows(visitor).flat().includes(String(participant?.phone_number));
     };
     await visitor.open(list);
     await visitor.press('Link', { Participant: String(participant?.phone_number) });
@@ -242,10 +246,14 @@ describe('taking back a change', () => {
     expect(readRows(visitor)[0]?.join(' | ')).toMatch(/Link.+Linked participant/);
     await visitor.open(findFirstUndo(visitor));
     await visitor.press('Take back this change');
+    expect(readMessage(visitor)).toContain(
+      'The link to the participant’s phone has been removed again',
+    );
     expect(await shows()).toBe(false);
     await visitor.open(history);
     await visitor.open(findFirstUndo(visitor));
     await visitor.press('Take back this change');
+    expect(readMessage(visitor)).toContain('The participant’s phone has been linked again');
     expect(await shows()).toBe(true);
   });
 });

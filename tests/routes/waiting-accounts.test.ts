@@ -192,8 +192,12 @@ describe('a waiting account', () => {
     );
     const shown = [...visitor.document.querySelectorAll('figure')].map((mail) => mail.textContent);
     const body = visitor.bodyOf('Approve', { ...names, Role: 'Researcher' });
-    for (let press = 0; press < 2; press++)
-      await visitor.open(path, { method: 'POST', body: new URLSearchParams(body) });
+    const press = () => visitor.open(path, { method: 'POST', body: new URLSearchParams(body) });
+    await press();
+    expect(visitor.page.getByRole('status').textContent).toContain(
+      `The account of ${email} has been approved. A mail to this person is on its way.`,
+    );
+    await press();
     expect(new URL(visitor.url).pathname).toBe('/users/waiting');
     const { user_id, user_status } = defined(await findUser(email));
     expect(user_status).toBe(1);
@@ -226,7 +230,9 @@ describe('a waiting account', () => {
     const visitor = await (await demo.signedIn()).open(path);
     expect(visitor.page.getByText(/You can undo this for 30 days/)).toBeDefined();
     await visitor.press('Refuse');
-    expect(visitor.page.getByText('The account has been refused and deleted')).toBeDefined();
+    expect(visitor.page.getByRole('status').textContent).toContain(
+      `The account of ${email} has been refused and deleted. A mail to this person is on its way.`,
+    );
     expect(await findUser(email)).toBeUndefined();
     await expect.poll(() => listSubjects(email)).toEqual(['Your account has been refused']);
     expect(await readEntries('Delete')).toContain(`Deleted user ${id}: refused after the sign-up`);

@@ -13,8 +13,10 @@ import type { FormValues } from '../form/record-values';
 import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { withRecordLock } from '../form/with-record-lock.server';
 import { isAbsent } from '../host/absent.server';
+import { getApiHost } from '../host/host.server';
 import { WAITING_PATH } from '../menu';
 import { removeRecord } from '../records/delete-record.server';
+import { nameRecord } from '../records/name-record';
 import { type OpenForm, openForm } from '../records/open-form.server';
 import { requireRecordId } from '../records/require-record-id';
 import { saveRecord } from '../records/save-record.server';
@@ -49,7 +51,7 @@ export async function decideAccount(signedIn: SignedIn, request: Request, id: st
         const refusal = findRefusal(form);
         if (refusal !== undefined) return answer({ error: refusal }, getStatus(form));
         if (decision === 'approved') return approve(signedIn, form, posted, { id, key });
-        return refuse(signedIn, request, id);
+        return refuse(signedIn, form, request, id);
       },
       async (message) => answer({ error: message }, 503),
     ),
@@ -73,18 +75,28 @@ async function approve(
   if (submission.status !== 'success')
     return answer({ reply: buildFormReply(submission.reply(), asked) }, 400);
   const values = { ...(submission.value as FormValues), [DECISION_FIELD]: 'approved' };
-  const saved = await saveRecord(signedIn, entity, form, values, save);
+  const message = describeDecision(form, 'approved');
+  const saved = await saveRecord(signedIn, entity, form, values, { ...save, message });
   return saved.ok ? redirect(WAITING_PATH) : answer({ error: saved.error }, 400);
 }
 
-async function refuse(signedIn: SignedIn, request: Request, id: string) {
+async function refuse(signedIn: SignedIn, form: OpenForm, request: Request, id: string) {
   const decision = {
     reason: 'refused after the sign-up',
     fields: { [DECISION_FIELD]: 'refused' },
-    message: 'The account has been refused and deleted',
   };
-  const error = await removeRecord(signedIn, entity, request, { id, decision });
+  const message = describeDecision(form, 'refused and deleted');
+  const error = await removeRecord(signedIn, entity, request, { id, decision, message });
   return error === undefined ? redirect(WAITING_PATH) : answer({ error }, 400);
+}
+
+/** Returns the message after a decision. It speaks of a mail to the person only if the host sends one. */
+function describeDecision({ record }: OpenForm, decided: string): string {
+  const name = nameRecord(entity, record, '');
+  const mail = getApiHost().conforms
+    ? 'A mail to this person is on its way.'
+    : 'If your API host sends no mail about this, tell the person yourself.';
+  return `The account of ${name} has been ${decided}. ${mail}`;
 }
 
 /** Returns the posted decision. Throws a 400 response if there is none. */

@@ -6,14 +6,14 @@ import { findUnsavedFields, type Saved } from './find-unsaved-fields.server';
 import { findSaveHooks } from './save-hooks.server';
 
 /**
- * Shows the message that the record was saved. After an addition, first runs the entity's `afterAdd` hook. The
+ * Shows the message that the record was saved, or `message` instead. After an addition, first runs the entity's `afterAdd` hook. The
  * message is an error if the host did not store all fields or if the hook failed.
  */
 export async function announceSaved(
   toast: SignedIn['toast'],
   entity: EntityWithForm,
-  isNew: boolean,
   saved: Saved,
+  { isNew, message }: { isNew: boolean; message?: string },
 ): Promise<void> {
   const { addedMessage, updatedMessage } = entity.form;
   const { afterAdd } = findSaveHooks(entity.name);
@@ -26,7 +26,8 @@ export async function announceSaved(
     ...(unsavedFields.length > 0 ? [messages.unsavedFields(unsavedFields)] : []),
     ...(problem ? [problem] : []),
   ];
-  const text = (isNew ? addedMessage : updatedMessage) ?? messages.saved(entity.singular);
+  const text =
+    message ?? (isNew ? addedMessage : updatedMessage) ?? messages.saved(entity.singular);
   await toast(
     problems.length > 0
       ? { kind: 'error', text: problems.join('. '), stays: true }

@@ -108,9 +108,9 @@ interface Removal {
     reason: string;
     /** The fields that tell the host the decision. */
     fields: FormFields;
-    /** The message that the user sees after the deletion. */
-    message: string;
   };
+  /** The message that the user sees after the deletion. Defaults to that of a deletion. */
+  message?: string;
 }
 
 /**
@@ -121,7 +121,7 @@ export async function removeRecord(
   { user, toast }: SignedIn,
   entity: Entity,
   request: Request,
-  { id, undoes, record: known, decision }: Removal,
+  { id, undoes, record: known, decision, message }: Removal,
 ): Promise<string | undefined> {
   const entry = { username: user.username, title: entity.title, action: 'Delete' } as const;
   // The host needs the user's name only if the user's role decides about the deletion (product-spec.md §7).
@@ -155,7 +155,7 @@ export async function removeRecord(
   await findSaveHooks(entity.name).afterChange?.(id);
   await toast({
     kind: 'success',
-    text: decision?.message ?? messages.deleted(entity.singular),
+    text: message ?? messages.deleted(entity.singular),
     ...buildUndo(entity, request, result.value.items.at(0)?.deleted_id),
   });
   return undefined;

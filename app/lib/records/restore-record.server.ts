@@ -87,13 +87,13 @@ export async function restoreRecord(signedIn: SignedIn, request: Request, id: st
 
 /**
  * Restores the deleted record that has this id in the bin, adds the change to the audit log and to the record's
- * history, and shows a message. `undoes` is the id of the change that the restore takes back. If the record was not
+ * history, and shows a message, which is `message` if given. `undoes` is the id of the change that the restore takes back. If the record was not
  * restored, returns the reason.
  */
 export async function restoreDeleted(
   { user, toast }: SignedIn,
   bin: HostBin,
-  { id, undoes }: { id: string; undoes?: string },
+  { id, undoes, message }: { id: string; undoes?: string; message?: string },
 ): Promise<string | undefined> {
   const record = await fetchRecord(deletedRecord, id);
   const entity = record.ok ? findEntity(record.value) : undefined;
@@ -119,7 +119,7 @@ export async function restoreDeleted(
     recordFailedCall({ ...entry, description: `Restoring ${singular} failed` }, result.error);
     return describeRestoreError(result.error);
   }
-  await toast({ kind: 'success', text: messages.restored(singular) });
+  await toast({ kind: 'success', text: message ?? messages.restored(singular) });
   return undefined;
 }
 

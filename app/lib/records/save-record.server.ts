@@ -27,6 +27,8 @@ interface Save {
   key: string | undefined;
   /** The id of the change that the save takes back. */
   undoes?: string;
+  /** The message that the user sees after the save. Defaults to the message of the entity. */
+  message?: string;
 }
 
 /**
@@ -39,7 +41,7 @@ export async function saveRecord(
   entity: EntityWithForm,
   form: OpenForm,
   values: FormValues,
-  { id, key, undoes }: Save,
+  { id, key, undoes, message }: Save,
 ): Promise<Result<string, string>> {
   const saving: Saving = id === undefined ? 'adding' : 'Updating';
   const fields = buildWireFields(form, values, { former: undoes !== undefined });
@@ -91,7 +93,7 @@ export async function saveRecord(
   const savedId = readId(item);
   if (id !== undefined) await hooks.afterChange?.(id, values);
   const saved = { fields: form.fields, values, sent: fields, item, id: savedId };
-  await announceSaved(toast, entity, id === undefined, saved);
+  await announceSaved(toast, entity, saved, { isNew: id === undefined, message });
   return { ok: true, value: savedId };
 }
 

@@ -14,7 +14,6 @@ import type { HistoryChange } from '../history/read-history';
 import { audit } from '../host/audit.server';
 import { describeDeletion } from '../host/describe-deletion.server';
 import { describeDeleteError, describeSaveError } from '../host/describe-error';
-import { messages } from '../host/messages';
 import { changeLink } from '../phones/change-link.server';
 import { removeRecord } from '../records/delete-record.server';
 import { fetchRecord } from '../records/fetch-record.server';
@@ -152,6 +151,24 @@ async function requireChange(user: SignedIn['user'], id: string): Promise<FoundC
   return found;
 }
 
+/** Returns the message after a change was taken back. */
+function describeUndone(action: HistoryAction, singular: string): string {
+  switch (action) {
+    case 'Add':
+      return `The addition of the ${singular} has been taken back`;
+    case 'Delete':
+      return `The deletion of the ${singular} has been taken back`;
+    case 'Restore':
+      return `The restoring of the ${singular} has been taken back`;
+    case 'Link':
+      return 'The link to the participant’s phone has been removed again';
+    case 'Unlink':
+      return 'The participant’s phone has been linked again';
+    default:
+      return `The change to the ${singular} has been taken back`;
+  }
+}
+
 /** Does the work of a plan. If it was not done, returns the reason. */
 async function carryOut(
   signedIn: SignedIn,
@@ -161,19 +178,21 @@ async function carryOut(
 ): Promise<string | undefined> {
   const { id, entity } = record;
   const undoes = change.id;
+  const message = describeUndone(change.action, entity.singular);
   switch (work?.kind) {
     case 'save': {
       const saved = await saveRecord(signedIn, work.entity, work.form, work.values, {
         id,
         key,
         undoes,
+        message,
       });
       return saved.ok ? undefined : saved.error;
     }
     case 'remove':
-      return removeRecord(signedIn, entity, request, { id, undoes });
+      return removeRecord(signedIn, entity, request, { id, undoes, message });
     case 'restore':
-      return restoreDeleted(signedIn, work.bin, { id: work.deletedId, undoes });
+      return restoreDeleted(signedIn, work.bin, { id: work.deletedId, undoes, message });
     case 'link':
     case 'unlink': {
       const { username } = signedIn.user;
@@ -184,9 +203,7 @@ async function carryOut(
         return action === 'Link'
           ? describeSaveError(result.error, 'adding', 'participant link')
           : describeDeleteError(result.error, 'participant');
-      const name = 'participant link';
-      const text = action === 'Link' ? messages.saved(name) : messages.deleted(name);
-      await signedIn.toast({ kind: 'success', text });
+      await signedIn.toast({ kind: 'success', text: message });
       return undefined;
     }
     default:
