@@ -83,6 +83,9 @@ describe('a waiting account of a remote host', () => {
     expect(host.to('user/delete').map(({ fields }) => fields)).toEqual([
       expect.objectContaining({ uid: '9', udecision: 'refused' }),
     ]);
+    const message = visitor.page.getByRole('status').textContent;
+    expect(message).toMatch(/^The account of .+ has been refused and deleted\. If your API host/);
+    expect(message).toContain('sends no mail about this, tell the person yourself.');
   });
 
   it('is counted with one call for many pages, and with another after a change', async () => {
