@@ -53,9 +53,21 @@ export interface ParsedList {
 export const MAX_PAGE_SIZE = 200;
 /**
  * The parameters that are not filters. `by` and `of` summarize the rows (summary/grammar.ts). Only the panel uses `open`,
- * which names the rows that show their details, and `view`, which names the filters that must not stand in addresses.
+ * which names the rows that show their details, `view`, which names the filters that must not stand in addresses, and
+ * `ignored`, which names parameters that were not understood.
  */
-const RESERVED = new Set(['page', 'size', 'sort', 'cols', 'q', 'by', 'of', 'open', 'view']);
+const RESERVED = new Set([
+  'page',
+  'size',
+  'sort',
+  'cols',
+  'q',
+  'by',
+  'of',
+  'open',
+  'view',
+  'ignored',
+]);
 /** The parameters that Remix adds to addresses. They are not part of a list query. */
 export const FRAMEWORK_PARAMETERS: ReadonlySet<string> = new Set(['_routes', '_data', 'index']);
 

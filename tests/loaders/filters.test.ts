@@ -80,7 +80,11 @@ describe('the page of all filters', () => {
       ['id.low', 'many'],
     ]);
     expect(status).toBe(302);
-    expect(headers.get('location')).toBe('/participants');
+    const location = headers.get('location') ?? '';
+    expect(location).toBe('/participants?ignored=id.min,next_date.to,srh_prep_interest.in');
+    expect((await openList(location.slice('/participants'.length))).droppedNote).toBe(
+      'The list is shown without this, because it was not understood or is too long: ID, Next Followup Date, PrEP Interest.',
+    );
   });
 
   it('has all columns in their groups, including those that the list does not show', async () => {
@@ -167,6 +171,83 @@ describe('the page of all filters', () => {
     const search = (headers.get('location') ?? '').slice('/participants'.length);
     expect((await openList(search)).pager.total).toBe(11);
     expect((await post([['study_number.text', '']])).headers.get('location')).toBe('/participants');
+  });
+});
+
+describe('a filter that identifies people and is not understood', () => {
+  const LONG = 'S'.repeat(201);
+  const NOTE =
+    'The list is shown without this, because it was not understood or is too long: Study No.';
+
+  const postView = (form: Record<string, string>) =>
+    callRoute(view, '/view/participants', { cookie, params: { '*': 'participants' }, form });
+
+  it('is named by the list to which its address redirects, without its value', async () => {
+    const { headers } = await callRoute(participants, `/participants?study_number=${LONG}`, {
+      cookie,
+    });
+    expect(headers.get('location')).toBe('/participants?ignored=study_number');
+    const { droppedNote, pager, chips } = await openList('?ignored=study_number');
+    expect(droppedNote).toBe(NOTE);
+    expect(pager.total).toBe(40);
+    expect(chips).toEqual([]);
+  });
+
+  it('is named if it is a date of birth that cannot be read, or a posted one', async () => {
+    const opened = await callRoute(participants, '/participants?birthday.from=1990', { cookie });
+    const posted = await post([['birthday.low', '31/12/1990']]);
+    for (const { headers } of [opened, posted])
+      expect(headers.get('location')).toBe('/participants?ignored=birthday.from');
+    expect((await openList('?ignored=birthday.from')).droppedNote).toBe(
+      NOTE.replace('Study No', 'DOB'),
+    );
+  });
+
+  it('is named beside the filters that are understood', async () => {
+    const { headers } = await callRoute(
+      participants,
+      `/participants?phone_number=097&study_number.is=${LONG}&own_phone.empty=perhaps&nowhere=1`,
+      { cookie },
+    );
+    const location = headers.get('location') ?? '';
+    expect(location).toMatch(
+      /^\/participants\?view=[\w-]{22}&ignored=study_number\.is,own_phone\.empty&nowhere=1$/,
+    );
+    const { droppedNote, chips } = await openList(location.slice('/participants'.length));
+    expect(droppedNote).toBe(
+      'Part of the address was not understood and has been left out: nowhere. ' +
+        'The list is shown without this, because it was not understood or is too long: Study No, Own Phone.',
+    );
+    expect(chips.map(({ text }) => text)).toEqual(['Phone Number contains “097”']);
+  });
+
+  it('is named after it was posted from the list', async () => {
+    const { headers } = await postView({ study_number: LONG, q: LONG });
+    expect(headers.get('location')).toBe('/participants?ignored=q,study_number');
+    expect((await openList('?ignored=q,study_number')).droppedNote).toBe(
+      NOTE.replace('Study No', 'Search, Study No'),
+    );
+  });
+
+  it('is no longer named on the other pages of the list', async () => {
+    const { pager, columns, search } = await openList('?ignored=study_number&size=20');
+    expect(search).toBe('size=20');
+    expect(JSON.stringify([pager, columns])).not.toContain('ignored');
+  });
+
+  it('is reported again when a posted view is no longer stored', async () => {
+    const { headers } = await postView({ view: 'A'.repeat(22), own_phone: 'Yes' });
+    expect(headers.get('location')).toBe('/participants?own_phone=Yes&ignored=view');
+    expect((await openList('?own_phone=Yes&ignored=view')).droppedNote).toBe(
+      'The filters of this address have expired or belong to another user. Set them again.',
+    );
+  });
+
+  it('has a name of the list’s own, whatever the address says', async () => {
+    const { droppedNote } = await openList('?ignored=Call+Ann,__proto__,study_number');
+    expect(droppedNote).toBe(NOTE);
+    const { headers } = await callRoute(participants, '/participants?ignored=Call+Ann', { cookie });
+    expect(headers.get('location')).toBe('/participants');
   });
 });
 

@@ -35,6 +35,11 @@ export interface ListState {
   summary: Summary | undefined;
   /** The names of the parameters that were not understood. It is `view` if the stored view was not found. */
   dropped: string[];
+  /**
+   * The parameters that an earlier address or a posted form had and that were not understood. The address names them
+   * without their values, which may identify people.
+   */
+  ignored: string[];
   /** The fields by which the address groups rows although their values identify people. */
   refused: string[];
 }
@@ -47,6 +52,7 @@ export function readListState(list: EntityList, params: URLSearchParams): ListSt
   return {
     list,
     dropped: [...dropped, ...summarized.dropped],
+    ignored: readIgnored(list, params),
     refused: summarized.refused,
     summary: summarized.summary,
     isChosen: chosen !== undefined,
@@ -76,12 +82,30 @@ function getChosenColumns(list: EntityList, params: URLSearchParams, cols?: read
  * understood, because the list must still show a message about them.
  */
 export function buildTidyHref(state: ListState, params: URLSearchParams): string | undefined {
-  if (state.dropped.length + state.refused.length > 0) return undefined;
+  if (state.dropped.length + state.ignored.length + state.refused.length > 0) return undefined;
   const given = [...params].filter(([name]) => !FRAMEWORK_PARAMETERS.has(name));
   const own = { page: state.query.page, open: state.open };
   const tidy = [...new URLSearchParams(buildListSearch(state, own))];
   const toSortedText = (entries: [string, string][]) => JSON.stringify(entries.map(String).sort());
   return toSortedText(given) === toSortedText(tidy) ? undefined : buildListHref(state, own);
+}
+
+/** Returns the names of the list's own parameters that the parameter `ignored` of an address contains. */
+function readIgnored(list: EntityList, params: URLSearchParams): string[] {
+  const given = params.get('ignored');
+  return given ? selectOwn(list, given.split(',')) : [];
+}
+
+/** Returns the parameters that a redirect to the list in this state must name, because it leaves them out. */
+export function listIgnored({ list, dropped, ignored, refused }: ListState): string[] {
+  return selectOwn(list, [...dropped, ...ignored, ...(refused.length > 0 ? ['by'] : [])]);
+}
+
+/** Returns those of the names that a list has as parameters, each once, in the order of the list's inputs. */
+function selectOwn(list: EntityList, names: readonly string[]): string[] {
+  const { fields, repeated = [] } = listInputs(list);
+  const given = new Set(names);
+  return [...fields, ...repeated].filter((name) => given.has(name));
 }
 
 /** Returns the inputs of a form that posts the parameters of a list's address. */

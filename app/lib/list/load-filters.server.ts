@@ -12,7 +12,7 @@ import { findFieldValues } from './field-values.server';
 import { getListColumns } from './list-columns.server';
 import { buildListHref, buildListSearch, readListState } from './list-state';
 import { buildTrail } from './list-trail.server';
-import { buildListAddress, readList, redirectToList } from './open-list.server';
+import { buildListAddress, readList } from './open-list.server';
 import { listFilterInputs, readFilterForm } from './read-filter-form';
 
 /** The parameter with which users search for columns by their titles. */
@@ -73,5 +73,5 @@ async function findValues(entity: Entity) {
 export async function applyFilters(signedIn: SignedIn, entity: Entity, request: Request) {
   const form = await readForm(request, listFilterInputs(entity.list));
   const params = readFilterForm(entity.list, form);
-  return redirectToList(signedIn, readListState(entity.list, params));
+  return redirect(await buildListAddress(signedIn, readListState(entity.list, params)));
 }

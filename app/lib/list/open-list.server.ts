@@ -1,15 +1,16 @@
 import { redirect } from '@remix-run/node';
 import type { EntityList } from '../entities/entity';
-import {
-  buildHiddenSearch,
-  hasHiddenParameters,
-  isHiddenParameter,
-} from '../entities/hidden-filters';
+import { buildHiddenSearch, hasHiddenParameters } from '../entities/hidden-filters';
 import { mustStore } from '../server/unwritable.server';
 import type { SignedIn } from '../session/guard.server';
 import { getUserKey } from '../session/user-key.server';
-import { describeDroppedFilters } from './describe-dropped';
-import { buildListHref, buildTidyHref, type ListState, readListState } from './list-state';
+import {
+  buildListHref,
+  buildTidyHref,
+  type ListState,
+  listIgnored,
+  readListState,
+} from './list-state';
 import { findView, storeView } from './views.server';
 
 type Reader = Pick<SignedIn, 'user'>;
@@ -37,8 +38,9 @@ export async function readList(
 }
 
 /**
- * Returns the address of a list in this state. Stores the filters that must not stand in an address as a view.
- * Throws a 503 response if the view cannot be stored.
+ * Returns the address of a list in this state. Stores the filters that must not stand in an address as a view. Names
+ * the parameters that were not understood, so that the list shows a message about them. Throws a 503 response if the
+ * view cannot be stored.
  */
 export async function buildListAddress({ user }: Reader, state: ListState): Promise<string> {
   const { list, query, open } = state;
@@ -46,20 +48,13 @@ export async function buildListAddress({ user }: Reader, state: ListState): Prom
   const view = hidden
     ? await mustStore(() => storeView(getUserKey(user), list.path, hidden))
     : undefined;
-  return buildListHref({ ...state, view }, { page: query.page, open });
+  const href = buildListHref({ ...state, view }, { page: query.page, open });
+  const ignored = listIgnored(state).join(',');
+  return addToQuery(href, ignored && `ignored=${ignored}`);
 }
 
-/**
- * Returns a redirect to the address of a list in this state. If some of the filters were not understood, the list shows
- * a message.
- */
-export async function redirectToList(
-  signedIn: Pick<SignedIn, 'user' | 'toast'>,
-  state: ListState,
-): Promise<Response> {
-  const text = describeDroppedFilters(state);
-  if (text) await signedIn.toast({ kind: 'error', text });
-  return redirect(await buildListAddress(signedIn, state));
+function addToQuery(href: string, parameters: string): string {
+  return parameters ? `${href}${href.includes('?') ? '&' : '?'}${parameters}` : href;
 }
 
 /**
@@ -77,12 +72,13 @@ export async function openList(
   // An empty parameter removes a filter from the view.
   const isChanged = state.view !== undefined && [...searchParams.values()].includes('');
   if (isExposed || isChanged) {
-    const address = new URL(await buildListAddress(signedIn, state), request.url);
-    // The list shows a message about parameters that it does not understand.
-    for (const [name, value] of searchParams)
-      if (state.dropped.includes(name) && !isHiddenParameter(list, name, value))
-        address.searchParams.append(name, value);
-    throw redirect(address.pathname + address.search);
+    const href = await buildListAddress(signedIn, state);
+    // The list also shows a message about parameters that no list has. They do not filter by any column.
+    const ignored = listIgnored(state);
+    const others = [...searchParams].filter(
+      ([name]) => state.dropped.includes(name) && !ignored.includes(name),
+    );
+    throw redirect(addToQuery(href, new URLSearchParams(others).toString()));
   }
   const tidy = buildTidyHref(state, searchParams);
   if (tidy) throw redirect(tidy);

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { findList } from '~/lib/access/find-list.server';
 import { readForm } from '~/lib/form/read-form.server';
 import { listInputs } from '~/lib/list/list-state';
-import { readList, redirectToList } from '~/lib/list/open-list.server';
+import { buildListAddress, readList } from '~/lib/list/open-list.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
 /**
@@ -15,7 +15,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!entity) return redirect('/home');
   const form = await readForm(request, listInputs(entity.list));
   const posted = new URLSearchParams([...form].map(([name, value]) => [name, String(value)]));
-  return redirectToList(signedIn, await readList(signedIn, entity.list, posted));
+  const state = await readList(signedIn, entity.list, posted);
+  return redirect(await buildListAddress(signedIn, state));
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
