@@ -4,6 +4,7 @@ import { countWrite } from '~/lib/host/writes.server';
 import type { FilterField, FilterGroup } from '~/lib/list/filter-page-view';
 import type { ListView } from '~/lib/list/list-view';
 import { loader as participants } from '../../app/routes/_signed-in+/_main-app+/participants';
+import { action as exportList } from '../../app/routes/_signed-in+/export.$';
 import { action, loader } from '../../app/routes/_signed-in+/filters.$';
 import { action as view } from '../../app/routes/_signed-in+/view.$';
 import { callRoute, signedInAs } from '../support/call-route';
@@ -241,6 +242,21 @@ describe('a filter that identifies people and is not understood', () => {
     expect((await openList('?own_phone=Yes&ignored=view')).droppedNote).toBe(
       'The filters of this address have expired or belong to another user. Set them again.',
     );
+  });
+
+  it('prevents an export, because the file would have all rows', async () => {
+    for (const [search, ignored] of [
+      [`view=${'A'.repeat(22)}`, 'view'],
+      [`study_number=${LONG}`, 'study_number'],
+      ['birthday.from=1990', 'birthday.from'],
+    ]) {
+      const { headers } = await callRoute(exportList, `/export/participants?${search}`, {
+        cookie,
+        params: { '*': 'participants' },
+        form: {},
+      });
+      expect(headers.get('location')).toBe(`/participants?ignored=${ignored}`);
+    }
   });
 
   it('has a name of the list’s own, whatever the address says', async () => {

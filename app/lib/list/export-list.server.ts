@@ -22,8 +22,8 @@ import { fetchRows } from './fetch-rows.server';
 import { formatExported } from './format';
 import { makeHostFile } from './host-file.server';
 import { getListColumns } from './list-columns.server';
-import { buildListHref } from './list-state';
-import { readList } from './open-list.server';
+import { buildListHref, listIgnored } from './list-state';
+import { buildListAddress, readList } from './open-list.server';
 import { streamCsv } from './stream-csv.server';
 
 /** The maximum number of rows of a file that a remote host makes, because the panel's comparison takes time. */
@@ -36,7 +36,7 @@ const PART = 500;
  * written while they are read. A remote host makes the file itself (`downloadJson`, product-spec.md §7), and the panel
  * compares it with the rows. The panel makes the file instead if the two differ, if there are more than MAX_HOST_ROWS
  * rows, or if EXPORT_BY is `panel`. If the address summarizes the list, the file has the summary. If the export fails,
- * returns a redirect to the list, which shows a message.
+ * or a filter is not understood, returns a redirect to the list, which shows a message.
  */
 export async function exportList(
   signedIn: SignedIn,
@@ -48,6 +48,8 @@ export async function exportList(
   await refuseView(user, entity.name);
   if (entity.historyOf) await refuseHistoryOfDeleted(user, readHistoryAddress(entity.historyOf));
   const state = await readList(signedIn, entity.list, new URL(request.url).searchParams);
+  // Without these filters, the file would contain rows that the user did not ask for.
+  if (listIgnored(state).length > 0) return redirect(await buildListAddress(signedIn, state));
   const fail = async (text: string) => {
     await toast({ kind: 'error', text });
     return redirect(buildListHref(state, { page: state.query.page }));
