@@ -62,6 +62,11 @@ export function describeRights({ role, status }: Pick<UserFacts, 'role' | 'statu
   return `role ${getLabel(roles, role)}, status ${getLabel(statuses, status)}`;
 }
 
+/** Returns the message that refuses to delete, disable or demote the last active administrator. */
+export function describeLastAdministrator(username: unknown): string {
+  return `The user '${username}' is the last active Administrator and must stay one`;
+}
+
 function getLabel(options: readonly { value: string; label: string }[], value: unknown): string {
   return options.find((option) => option.value === readText(value))?.label ?? 'another value';
 }

@@ -1,9 +1,14 @@
 import { expressionBuilder, type Selectable, sql } from 'kysely';
 import { DECISION_FIELD, decisionMails, NO_LONGER_WAITING } from 'shared/account-decisions';
 import { getDialect } from 'shared/db/dialect-of';
-import type { SqlRow, SqlValue } from 'shared/db/types';
+import type { SqlRow } from 'shared/db/types';
 import { user as declaration } from 'shared/entities/user';
-import { describeRights, listUserEvents, type UserFacts } from 'shared/user-events';
+import {
+  describeLastAdministrator,
+  describeRights,
+  listUserEvents,
+  type UserFacts,
+} from 'shared/user-events';
 import { revokeCodes } from '../accounts/recovery';
 import type { HostTables } from '../db/host-tables';
 import type { Database } from '../db/types';
@@ -161,9 +166,4 @@ async function keepLastAdministrator(...[db, row]: Parameters<DeleteCheck>) {
     .where('user_id', '!=', Number(row.user_id))
     .executeTakeFirst();
   return other ? undefined : describeLastAdministrator(row.user_username);
-}
-
-/** Returns the message that refuses to delete or demote the last active administrator. */
-export function describeLastAdministrator(username: SqlValue | undefined): string {
-  return `The user '${username}' is the last active Administrator and must stay one`;
 }

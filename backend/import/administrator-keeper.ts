@@ -1,5 +1,5 @@
+import { describeLastAdministrator } from 'shared/user-events';
 import type { Database } from '../db/types';
-import { describeLastAdministrator } from '../entities/user';
 import type { RowCheck } from './import-table';
 
 /** Creates the check that refuses a row after which there would be no active administrator. */

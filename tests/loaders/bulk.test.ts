@@ -192,6 +192,48 @@ describe('selecting rows', () => {
   });
 });
 
+describe('the last active administrator', () => {
+  it.each(['status:2', 'delete'])('stays when a researcher selects all with %s', async (work) => {
+    const db = await store();
+    const original = await db.selectFrom('user_account').selectAll().execute();
+    onTestFinished(async () => {
+      await db.deleteFrom('user_account').execute();
+      for (const row of original) await db.insertInto('user_account').values(row).execute();
+    });
+    // The sessions of other tests belong to users with lower ids.
+    await db.updateTable('user_account').set({ user_role: 2 }).execute();
+    const ids = ['501', '502'];
+    for (const id of ids)
+      await db
+        .insertInto('user_account')
+        .values({
+          user_id: Number(id),
+          user_username: `administrator${id}`,
+          user_fname: 'Ada',
+          user_lname: 'Banda',
+          user_email: `${id}@study.example`,
+          user_role: 1,
+          user_status: 1,
+        })
+        .execute();
+    const path = await post([['_do', work], ...toRows(ids)], {
+      entity: 'user',
+      cookie: researcher,
+    });
+    await press(path, 'start', researcher);
+    const active = await db
+      .selectFrom('user_account')
+      .select('user_id')
+      .where('user_role', '=', 1)
+      .where('user_status', '=', 1)
+      .execute();
+    expect(active).toHaveLength(1);
+    expect(JSON.stringify(await open(path, researcher))).toContain(
+      `The user 'administrator${active[0]?.user_id}' is the last active Administrator and must stay one`,
+    );
+  });
+});
+
 describe('the page that asks for confirmation', () => {
   it('is shown neither to another user, nor under another entity or token', async () => {
     const { ids } = await addColors(1);

@@ -135,24 +135,30 @@ export async function removeRecord(
   // A record that cannot be read is deleted all the same. Its history then contains the deletion, but no values.
   const record = known ?? (await fetchRecord(entity, id));
   const { username } = user;
-  const posted = await makeChange(
-    [change],
-    (host, options) =>
-      host.remove(defined(entity.host).name, { uid: id, ...decision?.fields, ...actor }, options),
-    {
-      history: planWholeRecord(entity, 'Delete', record.ok ? record.value : {}, {
-        id,
-        username,
-        undoes,
-      }),
-    },
-  );
+  const hooks = findSaveHooks(entity.name);
+  const make = () =>
+    makeChange(
+      [change],
+      (host, options) =>
+        host.remove(defined(entity.host).name, { uid: id, ...decision?.fields, ...actor }, options),
+      {
+        history: planWholeRecord(entity, 'Delete', record.ok ? record.value : {}, {
+          id,
+          username,
+          undoes,
+        }),
+      },
+    );
+  const before = record.ok ? record.value : undefined;
+  const posted = hooks.aroundChange
+    ? await hooks.aroundChange({ id, before, after: undefined }, make)
+    : await make();
   const result = explainMissing(posted, `deleting ${getPluralName(entity)}`);
   if (!result.ok) {
     recordFailedCall({ ...entry, description: `Deleting ${entity.singular} failed` }, result.error);
     return describeDeleteError(result.error, entity.singular);
   }
-  await findSaveHooks(entity.name).afterChange?.(id);
+  await hooks.afterChange?.(id);
   await toast({
     kind: 'success',
     text: message ?? messages.deleted(entity.singular),

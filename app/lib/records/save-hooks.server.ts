@@ -1,9 +1,12 @@
 import { DECISION_FIELD } from 'shared/account-decisions';
+import type { Envelope } from 'shared/envelope';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
 import { describeRights } from 'shared/user-events';
+import { keepAdministrator, type UserChange } from '../auth/keep-administrator.server';
 import { buildUserEvents, describeAddedUser } from '../auth/user-changes';
 import type { FormFields } from '../host/api-host';
+import type { ApiResult } from '../host/api-result';
 import type { ChangeEntry } from '../host/change-entry';
 import { refuseNotification, sendNotification } from '../notifications/send-notification.server';
 import { noteUserRecordChanged } from '../session/end-sessions.server';
@@ -12,6 +15,11 @@ import { noteUserRecordChanged } from '../session/end-sessions.server';
 interface SaveHooks {
   /** Runs before a record is added. Returns the reasons that it cannot be added, by field name. */
   beforeAdd?: (values: Row) => Record<string, string[]> | undefined;
+  /** Makes a change of a record, or a deletion, by calling `make`, or returns the reason that it must not be made. */
+  aroundChange?: (
+    change: UserChange,
+    make: () => Promise<ApiResult<Envelope>>,
+  ) => Promise<ApiResult<Envelope>>;
   /** Runs after a record was added, before the redirect. A text that it returns is shown as an error. */
   afterAdd?: (saved: Row) => Promise<string | undefined>;
   /** Runs after a record was changed or deleted. `values` is undefined for a deleted record. */
@@ -33,6 +41,7 @@ interface SaveHooks {
 const hooks: Readonly<Record<string, SaveHooks>> = {
   notification: { beforeAdd: refuseNotification, afterAdd: sendNotification },
   user: {
+    aroundChange: keepAdministrator,
     // Takes effect immediately: a user who was disabled or deleted is signed out.
     afterChange: (id, values) => noteUserRecordChanged(id, values?.u_status === '1'),
     buildEvents: buildUserEvents,

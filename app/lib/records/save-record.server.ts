@@ -61,24 +61,28 @@ export async function saveRecord(
   const derived = { username, title, isDerived: true };
   const entries = [entry, ...events.map((event) => ({ ...derived, ...event }))];
   const history = planSave(entity, form, values, { id, username, undoes });
+  const makeHostChange = () =>
+    makeChange(
+      entries,
+      (host, options) =>
+        host.save(
+          defined(entity.host).name,
+          {
+            uid: id ?? '0',
+            ...fields,
+            ...hooks.buildMoreFields?.(values),
+            user: user.username,
+          },
+          options,
+        ),
+      { key, history },
+    );
   const outcome =
     entity.source === 'documents' && id !== undefined
       ? await makeOwnChange(entries, () => saveDocument(entity, id, fields, form.record), history)
-      : await makeChange(
-          entries,
-          (host, options) =>
-            host.save(
-              defined(entity.host).name,
-              {
-                uid: id ?? '0',
-                ...fields,
-                ...hooks.buildMoreFields?.(values),
-                user: user.username,
-              },
-              options,
-            ),
-          { key, history },
-        );
+      : id !== undefined && hooks.aroundChange
+        ? await hooks.aroundChange({ id, before, after: values }, makeHostChange)
+        : await makeHostChange();
   const doing = id === undefined ? 'adding' : 'changing';
   const result = explainMissing<Envelope | null>(outcome, `${doing} ${getPluralName(entity)}`);
   if (!result.ok) {
