@@ -11,14 +11,23 @@ export function NeighbourLinks(props: Neighbours & { singular: string }) {
     <nav aria-label="Neighbours in the list" className="page-links no-print mb-4">
       {previous && (
         <Link to={previous} rel="prev" className="button">
-          <Icon name="chevron-left" /> Previous <span className="sr-only sm:not-sr-only">{singular}</span>
+          <Icon name="chevron-left" /> <Direction word="Previous" singular={singular} />
         </Link>
       )}{' '}
       {next && (
         <Link to={next} rel="next" className="button">
-          Next <span className="sr-only sm:not-sr-only">{singular}</span> <Icon name="chevron-right" />
+          <Direction word="Next" singular={singular} /> <Icon name="chevron-right" />
         </Link>
       )}
     </nav>
+  );
+}
+
+/** Renders the text of a link. On phones, it is only the first word for users who see it. */
+function Direction({ word, singular }: { word: string; singular: string }) {
+  return (
+    <span>
+      {word} <span className="sr-only sm:not-sr-only">{singular}</span>
+    </span>
   );
 }
