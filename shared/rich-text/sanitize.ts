@@ -68,10 +68,6 @@ const options: sanitize.IOptions = {
         ? { ...attributes, target: '_blank', rel: 'noopener noreferrer nofollow' }
         : attributes,
     }),
-    img: (tagName, { width = '', ...attributes }) => ({
-      tagName,
-      attribs: /^[1-9]\d{0,3}$/.test(width) ? { ...attributes, width } : attributes,
-    }),
   },
 };
 
@@ -81,10 +77,23 @@ const options: sanitize.IOptions = {
  * address below which uploads are.
  */
 export function sanitizeHtml(html: string, imageFolder?: string): string {
-  return sanitize(limitDepth(html), {
+  const clean = sanitize(limitDepth(html), {
     ...options,
-    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isAllowedImage(attribs, imageFolder),
+    transformTags: {
+      ...options.transformTags,
+      img: (tagName, attributes) => ({
+        tagName,
+        attribs: isAllowedImage(attributes, imageFolder) ? selectWidth(attributes) : {},
+      }),
+    },
   });
+  // The result has this text only where an image was refused, because `<` is escaped in texts and attributes. An
+  // `exclusiveFilter` would copy the whole result for each refused image.
+  return clean.replaceAll('<img />', '');
+}
+
+function selectWidth({ width = '', ...attributes }: sanitize.Attributes): sanitize.Attributes {
+  return /^[1-9]\d{0,3}$/.test(width) ? { ...attributes, width } : attributes;
 }
 
 const knownTags: ReadonlySet<string> = new Set([

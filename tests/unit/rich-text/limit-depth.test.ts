@@ -40,4 +40,13 @@ describe('the depth of a text', () => {
       expect((user + system) / 1_000).toBeLessThan(1_000);
     },
   );
+
+  it('removes 41,000 refused images after a long text within a second of processor time', () => {
+    const text = 'a'.repeat(250_000);
+    const before = process.cpuUsage();
+    const clean = sanitizeHtml(`<p>${text}${'<img>b'.repeat(41_000)}</p>`);
+    const { user, system } = process.cpuUsage(before);
+    expect(clean).toBe(`<p>${text}${'b'.repeat(41_000)}</p>`);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
+  });
 });
