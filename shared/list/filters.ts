@@ -175,8 +175,14 @@ function parseValues(field: string, kind: 'text' | 'choice', given: readonly str
   return isValid ? buildIn(field, kind, values) : undefined;
 }
 
+const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/;
+
+/** Returns the number, or undefined if it cannot be read or would be rounded to one with too many digits. */
 function readFiniteNumber(value: string): number | undefined {
-  return /^-?\d{1,15}(\.\d{1,6})?$/.test(value) ? Number(value) : undefined;
+  if (!NUMBER.test(value)) return undefined;
+  // Adding 0 turns -0 into 0, as which addresses write it.
+  const number = Number(value) + 0;
+  return NUMBER.test(String(number)) ? number : undefined;
 }
 
 function isFilled(value: string): boolean {
