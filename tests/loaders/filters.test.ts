@@ -7,6 +7,7 @@ import { loader as participants } from '../../app/routes/_signed-in+/_main-app+/
 import { action as exportList } from '../../app/routes/_signed-in+/export.$';
 import { action, loader } from '../../app/routes/_signed-in+/filters.$';
 import { action as view } from '../../app/routes/_signed-in+/view.$';
+import { action as saveView } from '../../app/routes/_signed-in+/views.$';
 import { callRoute, signedInAs } from '../support/call-route';
 
 const PATH = '/filters/participants';
@@ -332,5 +333,30 @@ describe('the list', () => {
     expect(headers.get('location')).toBe(
       '/participants?srh_prep_interest.in=Interested&srh_prep_interest.in=Very+interested',
     );
+  });
+});
+
+describe('the name of a view', () => {
+  const save = (name: string) =>
+    callRoute(saveView, '/views/participants?own_phone=Yes', {
+      cookie,
+      params: { '*': 'participants' },
+      form: { name },
+    });
+
+  it.each([
+    ['only invisible characters', '\u200b\u3164\u2800'],
+    ['a control character', 'Due\u0007'],
+    ['a line break', 'Due\nsoon'],
+    ['a character that reverses the text', 'Due\u202esoon'],
+  ])('is refused if it has %s', async (_what, name) => {
+    const { status, data } = await save(name);
+    expect(status).toBe(400);
+    expect(data).toMatchObject({ error: { name: [expect.any(String)] } });
+  });
+
+  it('may have letters of all scripts, and emojis', async () => {
+    const { headers } = await save('Ŵako – 家族 👩‍👧');
+    expect(headers.get('location')).toMatch(/^\/participants\?view=[\w-]{22}$/);
   });
 });

@@ -23,11 +23,17 @@ import { buildListAddress, readList } from './open-list.server';
 
 const MAX_NAME = 60;
 
+/** Matches a text with a character that is visible. */
+const VISIBLE = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** Matches control characters, line separators, and characters that change the direction of the text around them. */
+const CONTROLS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
 const schema = z.object({
   name: z
     .string({ error: 'Enter a name' })
     .trim()
-    .min(1, 'Enter a name')
+    .regex(VISIBLE, 'Enter a name')
+    .refine((name) => !CONTROLS.test(name), 'Remove control characters from the name')
     .max(MAX_NAME, `The name must have ${MAX_NAME} characters or fewer`),
 });
 
