@@ -3,7 +3,7 @@ import { ALL_OPEN, type ListView } from '~/lib/list/list-view';
 
 /**
  * Renders two links for the widths at which some default columns are hidden: to the list with all default columns in
- * its table, and to the list with the details of all rows open. If the user has chosen columns, the first link leads
+ * its table, and to the list with the details of all rows open. If the user has chosen columns, renders only a link
  * back to the default columns.
  */
 export function HiddenColumns({ view }: { view: ListView }) {
