@@ -22,7 +22,7 @@ LIST is named as its screen's path: participants, follow-ups, phones …
 FILE is CSV or JSON; its columns are named by field or by the list's titles.
 --map      a JSON file: an object with the file's columns as keys. The value is the name or title of a field,
            or null to leave out the column
---dry-run  only says what the command would do, as it does without --yes
+--dry-run  only says what the command would do. Without --yes, the command does the same
 --yes      imports, all or nothing
 --as       the username of the administrator who imports; the audit log names this user
 --help     prints this text`;
