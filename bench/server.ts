@@ -6,8 +6,8 @@ import { defined } from '../shared/defined';
 const ADMINISTRATOR = { email: 'mwansa@panel.example', password: 'demo-administrator' };
 
 /**
- * Restricts the server to one core and this process to the others, if the system allows that. A ratio of two times then
- * compares the work of two panels, and not their shares of the processor.
+ * Restricts the server to one core and this process to the others, if the system allows that. The ratio between the
+ * measurements of two panels then compares their work, and not their shares of the processor.
  */
 export function pinToCores(server: number): void {
   spawnSync('taskset', ['-acp', '0', String(server)]);

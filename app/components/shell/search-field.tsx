@@ -42,7 +42,7 @@ export function SearchField() {
     import('./search-combobox').then(
       ({ default: Combobox }) => {
         takesFocus.current = plain.current !== null && plain.current === document.activeElement;
-        // flushSync replaces the input immediately. A key that is pressed before that would be lost.
+        // flushSync replaces the input immediately. What is typed after its text is copied would be lost.
         flushSync(() => setLoaded({ Combobox, key, typed: plain.current?.value ?? text }));
       },
       // Without the component, the form works as it does without script.

@@ -52,7 +52,7 @@ function buildMetrics() {
     }),
     auditWaiting: new Gauge({
       name: 'panel_audit_entries_waiting',
-      help: 'Audit entries of changes that wait to be sent again',
+      help: 'Stored audit entries that were not sent within 5 seconds',
       registers,
     }),
     checkpointFailures: new Counter({
