@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, PostgresAdapter, sql } from 'kysely';
 
-/** Creates the tables of the access log: which records' identifying fields left the server, to whom and when. */
+/** Creates the tables of the access log. It states who was sent identifying fields of which records, and when. */
 export const accessLog: Migration = {
   async up(db: Kysely<unknown>) {
     const isServer = db.getExecutor().adapter instanceof PostgresAdapter;
