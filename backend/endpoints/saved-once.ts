@@ -1,6 +1,11 @@
+import { makeOncePer } from 'shared/once-per';
 import type { Database } from '../db/types';
 
 const KEEP_MILLISECONDS = 24 * 3_600_000;
+/** The minimum time between two deletions of old keys, which read the whole table. */
+const DELETE_EVERY_MILLISECONDS = 60_000;
+
+const isDeletionDue = makeOncePer(DELETE_EVERY_MILLISECONDS);
 
 /** Returns the id of the record that was added with this idempotency key, if there is one. */
 export async function findSavedRecord(db: Database, key: string): Promise<string | undefined> {
@@ -18,6 +23,14 @@ export async function findSavedRecord(db: Database, key: string): Promise<string
  */
 export async function storeSaveKey(db: Database, key: string, id: number): Promise<void> {
   const now = Date.now();
+  if (isDeletionDue()) await deleteOldKeys(db, now);
+  await db
+    .insertInto('saved_once')
+    .values({ save_key: key, record_id: id, saved_at: now })
+    .execute();
+}
+
+async function deleteOldKeys(db: Database, now: number): Promise<void> {
   await db
     .deleteFrom('saved_once')
     .where((or) =>
@@ -28,9 +41,5 @@ export async function storeSaveKey(db: Database, key: string, id: number): Promi
         or('saved_at', '>', now + KEEP_MILLISECONDS),
       ]),
     )
-    .execute();
-  await db
-    .insertInto('saved_once')
-    .values({ save_key: key, record_id: id, saved_at: now })
     .execute();
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { toErrorText } from 'shared/error-text';
+import { makeOncePer } from 'shared/once-per';
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';
 import { getLockOwner } from '../server/owner.server';
@@ -12,6 +13,8 @@ export type ClaimTable = (typeof tables)[number];
 
 /** The time in milliseconds for which a claim is stored: a day. */
 const KEEP_MS = 24 * 3_600_000;
+/** The minimum time in milliseconds between two deletions of old claims, which read the whole table. */
+const FORGET_EVERY_MS = 60_000;
 /** The time in milliseconds between two attempts to take a claim. */
 const WAIT_MS = 50;
 /**
@@ -48,6 +51,11 @@ export interface Claim {
 /** The owners of the claims that requests of this process hold or wait for. */
 const held = new Set<string>();
 
+const isForgettingDue: Readonly<Record<ClaimTable, () => boolean>> = {
+  idempotency_key: makeOncePer(FORGET_EVERY_MS),
+  record_lock: makeOncePer(FORGET_EVERY_MS),
+};
+
 /**
  * Takes the claim of a key. Waits while a running request holds the claim, in this panel or in another panel on the
  * same database. Replaces a claim whose process has ended immediately, whatever the age of the claim. Returns undefined
@@ -59,7 +67,7 @@ export async function takeClaim(table: ClaimTable, key: string): Promise<Claim |
   const deadline = performance.now() + LONGEST_MS;
   held.add(owner);
   try {
-    await forgetOld(table);
+    if (isForgettingDue[table]()) await forgetOld(table);
     for (;;) {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto(table)
@@ -70,11 +78,15 @@ export async function takeClaim(table: ClaimTable, key: string): Promise<Claim |
         return { owner, release: () => releaseOwned(table, owner) };
       const holder = await db
         .selectFrom(table)
-        .select('owner')
+        .select(['owner', 'created_at'])
         .where('key', '=', key)
         .executeTakeFirst();
       if (!holder) continue;
       if (holder.owner === null) {
+        if (isOld(holder)) {
+          await forgetOld(table);
+          continue;
+        }
         held.delete(owner);
         return undefined;
       }
@@ -160,6 +172,10 @@ async function forget(table: ClaimTable, key: string, owner: string): Promise<vo
     .where('key', '=', key)
     .where('owner', '=', owner)
     .execute();
+}
+
+function isOld({ created_at }: { created_at: number }): boolean {
+  return Math.abs(Date.now() - Number(created_at)) > KEEP_MS;
 }
 
 /** Deletes claims that are more than a day old, or more than a day in the future because a clock was wrong. */

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { completeClaim, findLocation, takeClaim } from '~/lib/form/claims.server';
+import { getStore } from '~/lib/server/store.server';
+
+const DAY = 24 * 3_600_000;
+
+/** Takes and completes the claim of a form, and stores it as if that had happened `ago` milliseconds ago. */
+async function saveForm(key: string, ago = 0): Promise<void> {
+  const claim = await takeClaim('idempotency_key', key);
+  if (!claim) throw new Error('the form has been saved before');
+  await completeClaim(claim, '/country/edit/7');
+  const db = await getStore();
+  await db
+    .updateTable('idempotency_key')
+    .set({ created_at: Date.now() - ago })
+    .where('key', '=', key)
+    .execute();
+}
+
+async function isStored(key: string): Promise<boolean> {
+  const db = await getStore();
+  const rows = await db
+    .selectFrom('idempotency_key')
+    .select('key')
+    .where('key', '=', key)
+    .execute();
+  return rows.length > 0;
+}
+
+it('a form is saved once, also when it is posted again within a day', async () => {
+  const key = randomUUID();
+  await saveForm(key, DAY - 60_000);
+  expect(await takeClaim('idempotency_key', key)).toBeUndefined();
+  expect(await findLocation(key)).toBe('/country/edit/7');
+});
+
+it.each([
+  ['more than a day ago', DAY + 1],
+  ['more than a day in the future, while the clock was wrong', -DAY - 60_000],
+])('a form that was saved %s can be saved again', async (_, ago) => {
+  const key = randomUUID();
+  await saveForm(key, ago);
+  await saveForm(key);
+  expect(await findLocation(key)).toBe('/country/edit/7');
+});
+
+it('claims of forms are deleted after a day, at most once a minute', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await saveForm(randomUUID());
+  const old = randomUUID();
+  await saveForm(old, DAY + 1);
+  vi.advanceTimersByTime(59_000);
+  await saveForm(randomUUID());
+  const isKept = await isStored(old);
+  vi.advanceTimersByTime(60_001);
+  await saveForm(randomUUID());
+  expect(await isStored(old)).toBe(false);
+  expect(isKept).toBe(true);
+});
