@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { participant } from '../backend/entities/participant';
 import { defined } from '../shared/defined';
+import { listOwnFields } from '../shared/entities/declaration';
+import { participant } from '../shared/entities/participant';
 import { ask } from './load';
 import { pinToCores } from './server';
 import type { Contender } from './turns';
@@ -30,7 +31,7 @@ export async function startDjango(
     ...process.env,
     STUDY_DATABASE: path.join(dataDir, 'host.sqlite'),
     DJANGO_DATABASE: path.join(folder, 'django.sqlite'),
-    STUDY_COLUMNS: Object.keys(participant.columns).join(),
+    STUDY_COLUMNS: listOwnFields(participant).join(),
     STUDY_SHOWN: columns.join(),
   };
   const cwd = path.join(import.meta.dirname, 'django');

@@ -1,3 +1,4 @@
+import { type Band, type Bands, findLabel } from './bands';
 import { resolveDay, writeRelativeDay } from './list/relative-days';
 import { normalizeDate } from './list/values';
 
@@ -22,34 +23,66 @@ export type DueFollowUp =
   | { state: Exclude<FollowUpState, 'none'>; day: string }
   | { state: 'none'; day: null };
 
+/** The appointment that the records of a participant name, with days as `YYYY-MM-DD`. */
+export interface Appointment {
+  /** The day of the latest appointment. */
+  latest: string | null;
+  /** The same day, unless the appointment is done. */
+  open: string | null;
+}
+
 /**
- * Returns the day and the state of a participant's next follow-up. Considers only the latest appointment that the
- * participant's record or a follow-up names. This appointment is no longer open if a follow-up that does not name it
- * was uploaded on its day or later. Days are those of the study's time zone. Ignores dates that cannot be read.
+ * Returns the latest appointment that the participant's record or a follow-up names. It is done if a follow-up that
+ * does not name it was uploaded on its day or later. Days are those of the study's time zone. Ignores dates that cannot
+ * be read.
  */
+export function findAppointment(
+  next: unknown,
+  followUps: readonly FollowUpDates[],
+  timeZone: string,
+): Appointment {
+  const days = followUps.map((dates) => ({
+    next: toDay(dates.next, timeZone),
+    uploaded: toDay(dates.uploaded, timeZone),
+  }));
+  const latest = [toDay(next, timeZone), ...days.map((dates) => dates.next)]
+    .filter((day) => day !== undefined)
+    .sort()
+    .at(-1);
+  if (latest === undefined) return { latest: null, open: null };
+  const isDone = days.some(
+    (dates) => dates.next !== latest && dates.uploaded !== undefined && dates.uploaded >= latest,
+  );
+  return { latest, open: isDone ? null : latest };
+}
+
+/** Returns the day and the state of a participant's next follow-up, by `findAppointment`. */
 export function findDueFollowUp(
   next: unknown,
   followUps: readonly FollowUpDates[],
   { today, timeZone }: { today: string; timeZone: string },
 ): DueFollowUp {
-  const toDay = (raw: unknown) => normalizeDate(raw, timeZone)?.slice(0, today.length);
-  const days = followUps.map((dates) => ({
-    next: toDay(dates.next),
-    uploaded: toDay(dates.uploaded),
-  }));
-  const latest = [toDay(next), ...days.map((dates) => dates.next)]
-    .filter((day) => day !== undefined)
-    .sort()
-    .at(-1);
-  if (latest === undefined) return { state: 'none', day: null };
-  const isClosed = days.some(
-    (dates) => dates.next !== latest && dates.uploaded !== undefined && dates.uploaded >= latest,
+  const { open } = findAppointment(next, followUps, timeZone);
+  const state = followUpStates.find(
+    (candidate) => candidate === findLabel(open, getFollowUpBands(today)),
   );
-  if (isClosed) return { state: 'none', day: null };
-  return { state: compareWithToday(latest, today), day: latest };
+  return open === null || state === undefined || state === 'none'
+    ? { state: 'none', day: null }
+    : { state, day: open };
 }
 
-function compareWithToday(day: string, today: string): Exclude<FollowUpState, 'none'> {
-  if (day < today) return 'overdue';
-  return day <= resolveDay(writeRelativeDay(DUE_DAYS), today) ? 'due' : 'later';
+/** Returns the states of open appointments by their days. */
+export function getFollowUpBands(today: string): Bands & { otherwise: FollowUpState } {
+  const dayAfter = (days: number) => resolveDay(writeRelativeDay(days), today);
+  const bands: readonly (Band & { label: FollowUpState })[] = [
+    { label: 'overdue', to: dayAfter(-1) },
+    { label: 'due', from: today, to: dayAfter(DUE_DAYS) },
+    { label: 'later', from: dayAfter(DUE_DAYS + 1) },
+  ];
+  return { bands, otherwise: 'none' };
+}
+
+/** Returns the day of a host's date in the study's time zone, or undefined if it cannot be read. */
+function toDay(raw: unknown, timeZone: string): string | undefined {
+  return normalizeDate(raw, timeZone)?.slice(0, 'YYYY-MM-DD'.length);
 }

@@ -88,8 +88,14 @@ interface StudyTables {
       | 'history_hiv_last_refil'
       | 'next_date'
       | VisitDates
-    >;
-  followup: Uploaded<typeof followUp> & Sortable<'next_checkin_date' | VisitDates>;
+    > & {
+      derived_followups: Maintained<number>;
+      derived_due: Maintained<string>;
+      derived_open: Maintained<string>;
+      derived_sign: Maintained<string>;
+    };
+  followup: Uploaded<typeof followUp> &
+    Sortable<'next_checkin_date' | VisitDates> & { derived_sign: Maintained<string> };
   peer_navigator: Sortable<'created_date' | 'upload_date'> & {
     id: Generated<number>;
     parent: number | null;
@@ -368,8 +374,16 @@ export type Stamps<Prefix extends string> = {
 
 /** The columns of a form of the main app, which uploads every answer, even a date, as text. */
 type Uploaded<Entity extends { fields: object }> = { id: Generated<number> } & {
-  [Column in Exclude<keyof Entity['fields'], 'id'>]: string | null;
+  [Column in Exclude<keyof Entity['fields'], 'id' | DerivedField<Entity['fields']>>]: string | null;
 };
+
+/** The names of the fields that are not stored, because they are computed. */
+type DerivedField<Fields> = {
+  [Name in keyof Fields]: Fields[Name] extends { derived: true } ? Name : never;
+}[keyof Fields];
+
+/** A column that only triggers write (backend/derived/). */
+type Maintained<Value> = GeneratedAlways<Value | null>;
 
 /** The dates that both the forms of participants and those of follow-ups have. */
 type VisitDates =

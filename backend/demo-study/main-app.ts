@@ -1,9 +1,10 @@
 import { getDaysBefore, makeOddDate, pickTime } from 'shared/demo/dates';
 import { firstNames, lastNames, makeDemoNumber } from 'shared/demo/names';
 import type { Chance } from 'shared/demo/random';
+import { listOwnFields } from 'shared/entities/declaration';
+import { followUp } from 'shared/entities/follow-up';
+import { participant } from 'shared/entities/participant';
 import type { Database } from '../db/types';
-import { followUp } from '../entities/follow-up';
-import { participant } from '../entities/participant';
 import { buildAnswers } from './answers';
 import { insertRows, makeMany } from './fill';
 
@@ -48,7 +49,7 @@ export async function fillMainApp(db: Database, chance: Chance): Promise<void> {
   const active = usernames.slice(0, -3);
   const participants = makeMany(PARTICIPANTS, makeParticipantMaker(chance, active));
   await insertRows(db, 'participant', participants);
-  const answerFollowup = buildAnswers(Object.keys(followUp.columns));
+  const answerFollowup = buildAnswers(listOwnFields(followUp));
   await insertRows(
     db,
     'followup',
@@ -69,7 +70,7 @@ export async function fillMainApp(db: Database, chance: Chance): Promise<void> {
  * Creates the function that returns the participant with a number, who was recruited by one of the navigators.
  */
 export function makeParticipantMaker(chance: Chance, usernames: readonly string[]) {
-  const answer = buildAnswers(Object.keys(participant.columns));
+  const answer = buildAnswers(listOwnFields(participant));
   return (n: number) => ({
     ...answer(chance),
     peer_navigator: chance.maybe(0.01, () => chance.pick(usernames)),

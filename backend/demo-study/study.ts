@@ -1,28 +1,31 @@
 import { getDayBefore, getDaysBefore, makeOddDate, pickTime } from 'shared/demo/dates';
 import { firstNames, lastNames, makeDemoNumber } from 'shared/demo/names';
 import type { Chance } from 'shared/demo/random';
+import { analytic } from 'shared/entities/analytic';
+import { type EntityDeclaration, listOwnFields } from 'shared/entities/declaration';
+import { followUp } from 'shared/entities/follow-up';
+import { participant } from 'shared/entities/participant';
 import type { Database } from '../db/types';
-import { analytic } from '../entities/analytic';
-import { followUp } from '../entities/follow-up';
-import { participant } from '../entities/participant';
-import type { Table } from '../entities/table';
 import { insertRows, makeMany } from './fill';
 
-const described: readonly [entity: string, table: Table][] = [
+const described: readonly [entity: string, declaration: EntityDeclaration][] = [
   ['Participant', participant],
   ['Followup', followUp],
   ['Analytic', analytic],
 ];
 
 export async function fillStudy(db: Database, chance: Chance): Promise<void> {
-  const fields = described.flatMap(([entity, table]) =>
-    Object.entries(table.columns).map(([field, { kind }]) => ({
-      dict_entity: entity,
-      dict_field: field,
-      dict_name: chooseName(field),
-      dict_description: `${chooseName(field)} of the ${entity.toLowerCase()}`,
-      dict_type: kind === 'number' ? 'Integer' : kind === 'date' ? 'Date' : 'Text',
-    })),
+  const fields = described.flatMap(([entity, declaration]) =>
+    listOwnFields(declaration).map((field) => {
+      const kind = declaration.fields[field]?.kind;
+      return {
+        dict_entity: entity,
+        dict_field: field,
+        dict_name: chooseName(field),
+        dict_description: `${chooseName(field)} of the ${entity.toLowerCase()}`,
+        dict_type: kind === 'number' ? 'Integer' : kind === 'date' ? 'Date' : 'Text',
+      };
+    }),
   );
   await insertRows(db, 'data_dictionary', fields);
   await insertRows(

@@ -8,4 +8,5 @@ export const followUp = buildTable(declaration, {
     searched: splitNames('peer_navigator study_number checkin_notes checkin_type'),
     fewValues: ['peer_navigator'],
   },
+  lockedFirst: 'participant',
 });

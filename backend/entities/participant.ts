@@ -1,16 +1,37 @@
+import { sql } from 'kysely';
+import { getProblemBands, participantProblems } from 'shared/derived/data-problems';
 import { participant as declaration } from 'shared/entities/participant';
+import { getFollowUpBands } from 'shared/follow-up-state';
+import { getToday } from 'shared/list/today';
+import { maintainDerived } from '../derived/maintain-derived';
 import { buildTable } from './declared-table';
-import { splitNames } from './table';
+import { buildBanded, splitNames, type Table } from './table';
 
-export const participant = buildTable(declaration, {
-  lookups: {
-    // Includes the key, although the table is stored in the order of the key: without an index, sorting by the key
-    // would read the complete rows, which are wide.
-    sorted:
-      splitNames(`id peer_navigator study_number phone_number assessment_date birthday next_date
-      record_upload_date`),
-    searched: splitNames(`peer_navigator study_number phone_number downloaded_messenger residency
+/** Returns the table of participants. `findToday` returns the present day of the study. */
+export const participant = (findToday: () => string = () => getToday('UTC')): Table =>
+  buildTable(declaration, {
+    columns: {
+      n_followups: { kind: 'number', sql: sql.ref('derived_followups') },
+      due_date: {
+        kind: 'date',
+        sql: sql.ref('derived_due'),
+        sortable: sql.ref('derived_due'),
+      },
+      followup_state: buildBanded('derived_open', () => getFollowUpBands(findToday())),
+      data_problem: buildBanded('derived_sign', () =>
+        getProblemBands(participantProblems, findToday()),
+      ),
+    },
+    lookups: {
+      // Includes the key, although the table is stored in the order of the key: without an index, sorting by the key
+      // would read the complete rows, which are wide.
+      sorted:
+        splitNames(`id peer_navigator study_number phone_number assessment_date birthday next_date
+      record_upload_date n_followups due_date followup_state data_problem`),
+      searched: splitNames(`peer_navigator study_number phone_number downloaded_messenger residency
       prefered_contact_method`),
-    fewValues: ['peer_navigator'],
-  },
-});
+      fewValues: ['peer_navigator'],
+    },
+    maintained: maintainDerived,
+    lockedFirst: 'participant',
+  });

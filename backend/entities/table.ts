@@ -1,4 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { Band, Bands } from 'shared/bands';
+import type { Dialect, Maintained } from 'shared/db/dialect';
 import type { SqlRow, SqlValue } from 'shared/db/types';
 import { defined } from 'shared/defined';
 import type { EntityDeclaration, Option } from 'shared/entities/declaration';
@@ -13,8 +15,12 @@ import type { FormFields } from '../wire/requests';
 /** A field in the rows of a table, as the API returns them. */
 export interface Column {
   kind: FieldKind;
-  /** The SQL of a computed column, as an expression over its own table. */
-  sql?: RawBuilder<SqlValue>;
+  /**
+   * The SQL of a computed column, as an expression over its own table. A function if it depends on the present day.
+   */
+  sql?: RawBuilder<SqlValue> | (() => RawBuilder<SqlValue>);
+  /** The stored texts of which a computed choice shows the labels. Filters compare the texts, which have an index. */
+  banded?: { text: RawBuilder<string | null>; getBands: () => Bands };
   /** The SQL of a computed date's sortable value. */
   sortable?: RawBuilder<SqlValue>;
   /** The stored column that a computed column shows. Imports write the field to that column. */
@@ -126,6 +132,10 @@ export interface Table {
      */
     fewValues?: readonly string[];
   };
+  /** The columns that triggers maintain, from which derived fields are computed. */
+  maintained?: (dialect: Dialect) => Maintained;
+  /** The table that imports lock before they write, because triggers of several tables change it. */
+  lockedFirst?: string;
   /** The prefix of the columns that a save stamps; undefined when the table has no stamps. */
   stampPrefix?: string;
   save?: SaveRules;
@@ -157,7 +167,9 @@ const kinds = new WeakMap<Table, FieldKinds>();
 
 /** Returns the SQL of a column's value. */
 export function getSql(table: Table, column: string): RawBuilder<SqlValue> {
-  return table.columns[column]?.sql ?? sql.ref<SqlValue>(`${table.table}.${column}`);
+  const expression = table.columns[column]?.sql;
+  if (typeof expression === 'function') return expression();
+  return expression ?? sql.ref<SqlValue>(`${table.table}.${column}`);
 }
 
 /** Returns the stored column by which lists filter and sort a stored field. */
@@ -172,7 +184,7 @@ export function getComparedName({ columns, appendOnly }: Table, field: string): 
 export function getComparedSql(table: Table, field: string): RawBuilder<SqlValue> {
   const column = table.columns[field];
   if (!column?.sql) return sql.ref<SqlValue>(`${table.table}.${getComparedName(table, field)}`);
-  return column.kind === 'date' ? defined(column.sortable) : column.sql;
+  return column.kind === 'date' ? defined(column.sortable) : getSql(table, field);
 }
 
 /** Splits a text into names at its white space. */
@@ -188,6 +200,42 @@ export function stored(kind: FieldKind, names: string): Record<string, Column> {
 /** Returns a column that is computed by an SQL expression. */
 export function buildComputed(kind: FieldKind, expression: Expression<unknown>): Column {
   return { kind, sql: sql<SqlValue>`${expression}` };
+}
+
+/**
+ * Returns a computed choice with the labels of a stored text. The labels depend on the present day, so `getBands` is
+ * called for each statement.
+ */
+export function buildBanded(column: string, getBands: () => Bands): Column {
+  const text = sql.ref<string | null>(column);
+  const build = () => {
+    const { bands, otherwise } = getBands();
+    const cases = bands.map(
+      (band) => sql`when ${isInBand(text, band)} then ${sql.lit(band.label)}`,
+    );
+    return sql<SqlValue>`case ${sql.join(cases, sql` `)} else ${sql.lit(otherwise)} end`;
+  };
+  return { kind: 'choice', sql: build, banded: { text, getBands } };
+}
+
+/** Returns the condition that a banded column has one of these labels. */
+export function hasLabel(
+  { text, getBands }: NonNullable<Column['banded']>,
+  labels: readonly string[],
+): RawBuilder<boolean> {
+  const { bands, otherwise } = getBands();
+  const found = bands.filter(({ label }) => labels.includes(label));
+  const conditions = found.map((band) => isInBand(text, band));
+  if (labels.includes(otherwise)) conditions.push(sql<boolean>`${text} is null`);
+  return conditions.length === 0 ? sql`1 = 0` : sql`(${sql.join(conditions, sql` or `)})`;
+}
+
+function isInBand(text: RawBuilder<string | null>, { from, to }: Band): RawBuilder<boolean> {
+  const limits = [
+    ...(from === undefined ? [] : [sql`${text} >= ${from}`]),
+    ...(to === undefined ? [] : [sql`${text} <= ${to}`]),
+  ];
+  return sql`(${sql.join(limits, sql` and `)})`;
 }
 
 /** Returns a computed column that shows the label of a code, or `otherwise` for every code without a label. */

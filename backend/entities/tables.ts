@@ -1,5 +1,6 @@
 import { declarations } from 'shared/entities';
 import { type EntityDeclaration, getWireName } from 'shared/entities/declaration';
+import { getToday } from 'shared/list/today';
 import { analytic } from './analytic';
 import { auditLog } from './audit-log';
 import { dataDictionary } from './data-dictionary';
@@ -30,7 +31,6 @@ const withRules: readonly Table[] = [
   dataDictionary,
   errorLog,
   followUp,
-  participant,
   peerNavigator,
   phone,
   quiz,
@@ -46,8 +46,17 @@ const withRules: readonly Table[] = [
 ];
 
 /** Returns every table that has a list. Linked participants are excluded, because they are listed by phone. */
-export function getAllTables(options: { passMark?: number } & BinOptions = {}): readonly Table[] {
-  const special = [...withRules, quizAttempt(options.passMark), deletedRecord(options)];
+export function getAllTables(
+  options: { passMark?: number; timeZone?: string; now?: () => Date } & BinOptions = {},
+): readonly Table[] {
+  const { passMark, timeZone = 'UTC', now } = options;
+  const findToday = () => getToday(timeZone, now?.());
+  const special = [
+    ...withRules,
+    participant(findToday),
+    quizAttempt(passMark),
+    deletedRecord(options),
+  ];
   return declarations
     .filter((declaration: EntityDeclaration) => !declaration.source && !declaration.parent)
     .map(

@@ -101,6 +101,7 @@ function writeSome(
   return db.transaction().execute(async (transaction) => {
     // Locks chain_head before the other tables, as audited saves do (change.ts), to prevent deadlocks.
     if (table.save?.events) await getDialect(transaction).lockTable(transaction, 'chain_head');
+    if (table.lockedFirst) await getDialect(transaction).lockTable(transaction, table.lockedFirst);
     const end = performance.now() + TARGET_MILLISECONDS;
     const events: RecordEvent[] = [];
     const changes: RecordChange[] = [];

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
-import type { Dialect } from 'shared/db/dialect';
+import { type RawBuilder, sql } from 'kysely';
+import type { Dialect, Maintained } from 'shared/db/dialect';
 import { getDialect } from 'shared/db/dialect-of';
+import type { SqlValue } from 'shared/db/types';
 import { defined } from 'shared/defined';
 import type { Database } from '../db/types';
-import { getComparedName, type Table } from '../entities/table';
+import { getComparedName, getComparedSql, type Table } from '../entities/table';
 import { buildComparable } from './list-conditions';
 import { digest, findRowCounter, getTextIndex } from './lookups';
 
@@ -19,7 +20,13 @@ interface ListIndex {
  */
 export async function makeListIndexes(db: Database, tables: readonly Table[]): Promise<void> {
   const dialect = getDialect(db);
-  const wanted = tables.flatMap((table) => listIndexes(dialect, table));
+  const wanted = [
+    ...tables.flatMap((table) => listIndexes(dialect, table)),
+    // Filling the maintained columns needs the other indexes.
+    ...tables.flatMap(({ maintained }) =>
+      maintained ? [buildMaintained(db, maintained(dialect))] : [],
+    ),
+  ];
   const names = new Set(wanted.map(({ name }) => name));
   const present = new Set(await dialect.listIndexNames(db));
   const stale = [...present].filter((name) => !names.has(name));
@@ -45,13 +52,39 @@ function listIndexes(dialect: Dialect, table: Table): ListIndex[] {
   ];
 }
 
+/**
+ * Returns the index with which triggers maintain columns. Making it also fills the columns and creates the triggers. Its
+ * name changes with their SQL.
+ */
+function buildMaintained(db: Database, { index, fill, triggers }: Maintained): ListIndex {
+  const toText = (parts: readonly RawBuilder<unknown>[]) =>
+    parts.map((part) => part.compile(db).sql);
+  const texts = [...triggers.map(({ statements }) => toText(statements)), toText(fill)];
+  const rules = [toText(index.values), texts, process.versions.unicode];
+  const name = `list_${index.table}_${digest(JSON.stringify(rules))}`;
+  const { table, values } = index;
+  return {
+    name,
+    async make(transaction) {
+      const columns = values.map((value) => sql`(${value})`);
+      await sql`create index ${sql.id(name)} on ${sql.table(table)} (${sql.join(columns)})`.execute(
+        transaction,
+      );
+      for (const statement of fill) await statement.execute(transaction);
+      for (const trigger of triggers)
+        await getDialect(transaction).replaceTrigger(transaction, trigger);
+    },
+  };
+}
+
 /** Returns an index of a column's values in the form in which lists compare them. */
 function buildSortedIndex(dialect: Dialect, table: Table, field: string): ListIndex {
-  const kind = defined(table.columns[field]).kind;
+  const { kind, sql: computed, banded } = defined(table.columns[field]);
   const column = getComparedName(table, field);
   const rules = kind === 'date' ? '' : process.versions.unicode;
   const name = `list_${table.table}_${digest([column, kind, rules].join())}`;
-  const value = buildComparable(dialect, sql.ref(column), kind);
+  const compared = computed ? getComparedSql(table, field) : sql.ref<SqlValue>(column);
+  const value = banded ? banded.text : buildComparable(dialect, compared, kind);
   const index = { name, table: table.table, key: table.key, value };
   return { name, make: (db) => dialect.createSortedIndex(db, index) };
 }

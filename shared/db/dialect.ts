@@ -57,6 +57,8 @@ export interface Dialect {
    * takes longer than the rest of the page.
    */
   createRowCount(db: QueryExecutorProvider, name: string, table: string): Promise<void>;
+  /** Creates a trigger, or replaces the one of the same name on the same table. */
+  replaceTrigger(db: QueryExecutorProvider, trigger: Trigger): Promise<void>;
 
   /** Locks a table against writes by others, but not against reads, until the transaction ends. */
   lockTable(db: QueryExecutorProvider, table: string): Promise<void>;
@@ -87,6 +89,25 @@ export interface Dialect {
   alone<DB, T>(db: Kysely<DB>, work: () => Promise<T>): Promise<T>;
   /** Returns a sentence for the operator when the database lacks an optional feature. */
   lacks(db: QueryExecutorProvider): Promise<string | undefined>;
+}
+
+/** Statements that run after each row that is added, changed or removed. They name it `new` or `old`. */
+export interface Trigger {
+  name: string;
+  table: string;
+  event: 'insert' | 'update' | 'delete';
+  /** The columns whose changes the trigger follows, for the event `update`. */
+  columns?: readonly string[];
+  /** The statements have no parameters. */
+  statements: readonly RawBuilder<unknown>[];
+}
+
+/** Triggers that maintain columns, and the statements that fill these columns before the triggers exist. */
+export interface Maintained {
+  /** Creates the index that the statements need. */
+  index: { table: string; values: readonly RawBuilder<SqlValue>[] };
+  fill: readonly RawBuilder<unknown>[];
+  triggers: readonly Trigger[];
 }
 
 export interface SortedIndex {

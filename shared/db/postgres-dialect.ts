@@ -7,6 +7,7 @@ import {
   dropListIndex,
   hasTrigrams,
   listIndexNames,
+  replaceTrigger,
 } from './postgres-indexes';
 import { withoutStatementLimit } from './time-limits';
 
@@ -48,6 +49,7 @@ export const postgres: Dialect = {
   createSortedIndex,
   createTextIndex,
   createRowCount,
+  replaceTrigger,
 
   async lockTable(db, table) {
     await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(db);

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import type { SortedIndex, TextIndex } from './dialect';
+import type { SortedIndex, TextIndex, Trigger } from './dialect';
 
 /** The suffix of the index for descending order. */
 const BACKWARDS = '_desc';
@@ -81,6 +81,25 @@ export async function createRowCount(
       referencing new table as moved for each statement execute function ${sql.id(name)}()`,
     sql`create trigger ${trigger('removed')} after delete on ${rows}
       referencing old table as moved for each statement execute function ${sql.id(name)}()`,
+  ])
+    await statement.execute(db);
+}
+
+/** Creates or replaces a trigger and the function that it calls (`Dialect.replaceTrigger`). */
+export async function replaceTrigger(
+  db: QueryExecutorProvider,
+  { name, table, event, columns = [], statements }: Trigger,
+): Promise<void> {
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  const followed = columns.length > 0 ? sql` of ${names}` : sql``;
+  const texts = statements.map((statement) => `${statement.compile(db).sql};`);
+  const body = `begin ${texts.join('\n')} return null; end`;
+  for (const statement of [
+    sql`create or replace function ${sql.id(name)}() returns trigger language plpgsql
+      as ${sql.lit(body)}`,
+    sql`drop trigger if exists ${sql.id(name)} on ${sql.table(table)}`,
+    sql`create trigger ${sql.id(name)} after ${sql.raw(event)}${followed} on ${sql.table(table)}
+      for each row execute function ${sql.id(name)}()`,
   ])
     await statement.execute(db);
 }

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { Dialect, TextIndex } from './dialect';
-import { createRowCount, createTextIndex, dropListIndex, listIndexNames } from './sqlite-indexes';
+import {
+  createRowCount,
+  createTextIndex,
+  dropListIndex,
+  listIndexNames,
+  replaceTrigger,
+} from './sqlite-indexes';
 
 /**
  * The dialect of SQLite, with the function that connect.ts registers. Only one process writes to a database file.
@@ -37,6 +43,7 @@ export const sqlite: Dialect = {
   },
   createTextIndex,
   createRowCount,
+  replaceTrigger,
 
   // A transaction already excludes all other writers of the database.
   lockTable: async () => {},

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import type { TextIndex } from './dialect';
+import type { TextIndex, Trigger } from './dialect';
 
 /** Returns the names of the sorted indexes, text indexes and row counters of lists. */
 export async function listIndexNames(db: QueryExecutorProvider): Promise<string[]> {
@@ -67,4 +67,20 @@ export async function createRowCount(
       begin update ${counter} set n = n - 1; end`,
   ])
     await statement.execute(db);
+}
+
+/** Creates or replaces a trigger (`Dialect.replaceTrigger`). */
+export async function replaceTrigger(
+  db: QueryExecutorProvider,
+  { name, table, event, columns = [], statements }: Trigger,
+): Promise<void> {
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  const followed = columns.length > 0 ? sql` of ${names}` : sql``;
+  const body = sql.join(
+    statements.map((statement) => sql`${statement};`),
+    sql` `,
+  );
+  await sql`drop trigger if exists ${sql.id(name)}`.execute(db);
+  await sql`create trigger ${sql.id(name)} after ${sql.raw(event)}${followed} on ${sql.table(table)}
+    begin ${body} end`.execute(db);
 }

@@ -167,6 +167,11 @@ export interface Field {
    * single records show the word and the code.
    */
   answerCodes?: readonly Option[];
+  /**
+   * True if the field is computed from other records and from the present day. The embedded host computes it in SQL, and
+   * the panel in memory for hosts that send whole lists (shared/derived/).
+   */
+  derived?: true;
   /** The event whose date this field holds. The timeline on the page of the participant contains the event. */
   event?: TimelineEvent;
   /** The label for stored codes that are not declared. Defaults to the last label in `options`. */
@@ -312,6 +317,11 @@ export function getLead({ key, label, lead, fields }: EntityDeclaration): readon
 
 function isShownByDefault(field: Field | undefined): boolean {
   return field !== undefined && !field.unlisted && !field.hiddenAtFirst;
+}
+
+/** Returns the names of the fields that are not derived. */
+export function listOwnFields({ fields }: EntityDeclaration): string[] {
+  return Object.keys(fields).filter((name) => !fields[name]?.derived);
 }
 
 /** Returns the word for an entity in the paths of API hosts. */

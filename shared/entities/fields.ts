@@ -67,6 +67,14 @@ export function shown(
 }
 
 /**
+ * Returns a field that is computed from other records and from the present day. It is a column of the list, and of no
+ * form, import or history.
+ */
+export function derived(field: Field): Field & { derived: true } {
+  return { ...field, hiddenAtFirst: true, derived: true };
+}
+
+/**
  * Returns a field without a column. Rows contain its value because links or pages of single records need it.
  */
 export function carried(

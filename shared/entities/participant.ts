@@ -1,8 +1,12 @@
+import { participantProblems } from '../derived/data-problems';
+import { followUpStates } from '../follow-up-state';
 import { defineEntity } from './declaration';
-import { id, questions, shown, yesNoCodes } from './fields';
+import { derived, id, questions, shown, shownChoice, yesNoCodes } from './fields';
 import {
   CONTRACEPTION_INTEREST,
   contraceptionInterest,
+  DATA_QUALITY,
+  FOLLOW_UPS,
   PREP_HISTORY,
   PREP_INTEREST,
   prepInterest,
@@ -139,6 +143,16 @@ export const participant = defineEntity({
       group: RECORD,
     }),
     ...uploadedRecord,
+    n_followups: derived(
+      shown('Followups', { kind: 'number', identifying: false, group: FOLLOW_UPS }),
+    ),
+    due_date: derived(
+      shown('Latest Appointment', { kind: 'date', identifying: false, group: FOLLOW_UPS }),
+    ),
+    followup_state: derived(shownChoice('Follow-up State', followUpStates, { group: FOLLOW_UPS })),
+    data_problem: derived(
+      shownChoice('Data Problem', participantProblems, { group: DATA_QUALITY }),
+    ),
   },
   wire: { list: 'participant/list/1/0/na' },
   path: '/participants',

@@ -5,6 +5,8 @@ export const CONTRACEPTION_INTEREST = 'Contraception interest';
 export const PREP_INTEREST = 'PrEP interest';
 export const PREP_HISTORY = 'PrEP history';
 export const RECORD = 'Record';
+export const FOLLOW_UPS = 'Follow-ups';
+export const DATA_QUALITY = 'Data quality';
 
 /**
  * The questions about contraception that participants and follow-ups share. Their place is after the field

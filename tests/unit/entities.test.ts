@@ -49,6 +49,7 @@ const fieldProperties: Record<keyof Field, true> = {
     offersValues: true,
     follows: true,
     storedIn: true,
+    derived: true,
     codes: true,
     fallbackLabel: true,
     answerCodes: true,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
-import type { Entity } from '../entities/entity';
+import { type Entity, getOwnColumns } from '../entities/entity';
 import { getSource, readInput } from '../form/record-values';
 import { getApiHost } from '../host/host.server';
 
@@ -41,7 +41,7 @@ interface Comparable {
 /** Returns the comparable fields: those that users can change, or all columns of an entity without a form. */
 function listComparable({ form, list }: Entity): Comparable[] {
   if (!form)
-    return list.columns.map(({ field }) => ({ name: field, source: field, read: readText }));
+    return getOwnColumns(list).map(({ field }) => ({ name: field, source: field, read: readText }));
   return form.fields
     .filter(({ wire, items, control }) => wire && !items && control !== 'rich-text')
     .map((field) => ({

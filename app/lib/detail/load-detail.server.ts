@@ -4,7 +4,7 @@ import { toText } from 'shared/list/values';
 import { findAccessesHref } from '../access/accesses-href.server';
 import { noteRows } from '../access/note-access.server';
 import { publishLink } from '../addresses/publish-link.server';
-import type { Entity } from '../entities/entity';
+import { type Entity, getOwnColumns } from '../entities/entity';
 import { getHistoryPath } from '../history/history-address.server';
 import { answerPage, makeAbsentResult } from '../host/absent.server';
 import type { ApiResult } from '../host/api-result';
@@ -65,7 +65,7 @@ export async function loadDetail(signedIn: SignedIn, entity: Entity, request: Re
     return answerPage({ ...page, error }, found.error);
   }
   const row = found.value;
-  const { columns } = entity.list;
+  const columns = getOwnColumns(entity.list);
   noteRows(user, 'Details', entity, [row], columns);
   for (const source of sources)
     noteRows(user, 'Details', source.entity, source.rows, getReadColumns(source.entity));

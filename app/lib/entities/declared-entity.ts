@@ -99,7 +99,8 @@ function buildHostPaths(entity: EntityDeclaration): HostPaths {
 
 function buildColumn(field: string, declared: Field, namesRecord: boolean): Column {
   const { identifying, kind, format, title, priority, hiddenAtFirst } = declared;
-  const { group, cardLabel, aliases, options, follows, storedIn, answerCodes, event } = declared;
+  const { group, cardLabel, aliases, options, follows, storedIn, answerCodes, derived, event } =
+    declared;
   // A text without an input comes from the apps. If it identifies nobody, it is the answer to a question.
   const isAnswer = format === 'text' && identifying === false && !declared.input && !namesRecord;
   return {
@@ -118,6 +119,7 @@ function buildColumn(field: string, declared: Field, namesRecord: boolean): Colu
     follows,
     storedIn,
     answerCodes,
+    derived,
     event,
   };
 }

@@ -48,6 +48,8 @@ export interface Column {
   storedIn?: string;
   /** The words for the codes that the field itself may hold. */
   answerCodes?: readonly Option[];
+  /** True if the field is computed from other records and from the present day. Pages of single records leave it out. */
+  derived?: true;
   /** The event of which the field is the date. */
   event?: TimelineEvent;
   /**
@@ -242,6 +244,11 @@ export function hasForm(entity: Entity): entity is EntityWithForm {
 export const getFieldKinds = memoizeByObject(
   ({ columns }: EntityList): FieldKinds =>
     Object.fromEntries(columns.map(({ field, kind }) => [field, kind])),
+);
+
+/** Returns the columns whose values are part of a record, which excludes derived fields. */
+export const getOwnColumns = memoizeByObject(({ columns }: EntityList): readonly Column[] =>
+  columns.filter(({ derived }) => !derived),
 );
 
 /** Returns the use of the fields in summaries of the list. Fields that summaries cannot use are left out. */

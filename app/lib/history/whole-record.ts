@@ -1,6 +1,6 @@
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
-import type { Entity } from '../entities/entity';
+import { type Entity, getOwnColumns } from '../entities/entity';
 import { getSource, readRecordValues } from '../form/record-values';
 import type { HistoryValue } from './change';
 
@@ -11,7 +11,7 @@ export function readWholeRecord(
 ): Readonly<Record<string, HistoryValue | undefined>> {
   const inputs = (entity.form?.fields ?? []).filter(({ wire }) => wire);
   const shown = new Set(inputs.flatMap((field) => [field.name, getSource(field)]));
-  const rest = entity.list.columns.filter(({ field }) => !shown.has(field));
+  const rest = getOwnColumns(entity.list).filter(({ field }) => !shown.has(field));
   return {
     ...readRecordValues(inputs, record),
     ...Object.fromEntries(rest.map(({ field }) => [field, toText(record[field])])),

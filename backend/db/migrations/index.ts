@@ -12,6 +12,7 @@ import { sortableDates } from './0010-sortable-dates';
 import { deletedRecords } from './0011-deleted-records';
 import { importedChanges } from './0012-imported-changes';
 import { collectedChanges } from './0013-collected-changes';
+import { derivedFields } from './0014-derived-fields';
 
 /**
  * The migrations of the host's tables. The next one takes the next number. A migration never changes after
@@ -31,4 +32,5 @@ export const migrations: Record<string, NumberedMigration> = {
   '0011-deleted-records': deletedRecords,
   '0012-imported-changes': importedChanges,
   '0013-collected-changes': collectedChanges,
+  '0014-derived-fields': derivedFields,
 };

@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Dialect } from 'shared/db/dialect';
+import type { SqlValue } from 'shared/db/types';
+import { type CheckedDates, FIRST_DAY, signs } from 'shared/derived/data-problems';
+import { getSortableName } from '../db/sortable-dates';
+
+type Sql = RawBuilder<SqlValue>;
+
+/**
+ * Returns the value by which the study numbers of participants and follow-ups are matched. `owner` is a table or an
+ * alias; indexes name none.
+ */
+export function matchedBy(dialect: Dialect, owner?: string): Sql {
+  return dialect.folded(sql.ref(owner ? `${owner}.study_number` : 'study_number'));
+}
+
+/** Returns the day of a stored date, or null if the date cannot be read. */
+export function selectDay(date: string, table?: string): Sql {
+  const name = getSortableName(date);
+  return sql`substr(${sql.ref(table ? `${table}.${name}` : name)}, 1, ${sql.lit(FIRST_DAY.length)})`;
+}
+
+/**
+ * Returns the expressions of a participant's latest appointment and of the same appointment if it is open. Must give the
+ * same as findAppointment in shared/follow-up-state.ts; a property test compares them.
+ */
+export function selectAppointment(dialect: Dialect): RawBuilder<unknown> {
+  const next = selectDay('next_checkin_date', 'followup');
+  const uploaded = selectDay('record_upload_date', 'followup');
+  const ofParticipant = sql`${matchedBy(dialect, 'followup')} = ${matchedBy(dialect, 'participant')}`;
+  return sql`select latest.day, case when exists (
+      select 1 from followup where ${ofParticipant}
+        and ${uploaded} >= latest.day and ${next} is distinct from latest.day
+    ) then null else latest.day end
+    from (
+      select max(days.day) as day from (
+        select ${selectDay('next_date', 'participant')} as day
+        union all select max(${next}) from followup where ${ofParticipant}
+      ) as days
+    ) as latest`;
+}
+
+/**
+ * Returns the sign of a record's problem. Must give the same as findSign in shared/derived/data-problems.ts; a property
+ * test compares them.
+ */
+export function buildSign(
+  table: 'participant' | 'followup',
+  { past, planned }: CheckedDates,
+  hasIdentityProblem: RawBuilder<boolean>,
+): Sql {
+  const impossible = [...past, ...planned].map((date) => {
+    const sortable = sql.ref(`${table}.${getSortableName(date)}`);
+    return sql`(coalesce(${sql.ref(`${table}.${date}`)}, '') <> '' and ${sortable} is null)
+      or ${sortable} < ${sql.lit(FIRST_DAY)}`;
+  });
+  const days = past.map((date) => sql`select ${selectDay(date, table)} as day`);
+  return sql`case when ${hasIdentityProblem} then ${sql.lit(signs.identity)}
+    when ${sql.join(impossible, sql` or `)} then ${sql.lit(signs.date)}
+    else (select max(days.day) from (${sql.join(days, sql` union all `)}) as days) end`;
+}

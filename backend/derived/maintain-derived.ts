@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Dialect, Maintained, Trigger } from 'shared/db/dialect';
+import { type CheckedDates, followUpDates, participantDates } from 'shared/derived/data-problems';
+import { getSortableName } from '../db/sortable-dates';
+import { buildSign, matchedBy, selectAppointment, selectDay } from './derived-sql';
+
+type Condition = RawBuilder<boolean>;
+
+/**
+ * Returns the triggers that maintain the columns from which the derived fields of participants and follow-ups are
+ * computed. Filtering 100,000 participants by a value that each statement computes anew would keep other requests
+ * waiting.
+ */
+export function maintainDerived(dialect: Dialect): Maintained {
+  const participant = (row: 'new' | 'old'): Condition =>
+    sql`${matchedBy(dialect, 'participant')} = ${matchedBy(dialect, row)}`;
+  const followUp = (row: 'new' | 'old'): Condition =>
+    sql`${matchedBy(dialect, 'followup')} = ${matchedBy(dialect, row)}`;
+  const all: Condition = sql`1 = 1`;
+
+  const setAppointments = (which: Condition) => sql`update participant set
+    derived_followups = (select count(*) from followup
+      where ${matchedBy(dialect, 'followup')} = ${matchedBy(dialect, 'participant')}),
+    (derived_due, derived_open) = (${selectAppointment(dialect)}) where ${which}`;
+  const isDuplicate: Condition = sql`exists (select 1 from participant as other
+    where ${matchedBy(dialect, 'other')} = ${matchedBy(dialect, 'participant')}
+      and other.id <> participant.id)`;
+  const setParticipantSigns = setSigns('participant', participantDates, isDuplicate);
+  const hasNoParticipant: Condition = sql`not exists (select 1 from participant
+    where ${matchedBy(dialect, 'participant')} = ${matchedBy(dialect, 'followup')})`;
+  const setFollowUpSigns = setSigns('followup', followUpDates, hasNoParticipant);
+
+  const own = (table: 'participant' | 'followup'): Condition =>
+    sql`${sql.ref(`${table}.id`)} = new.id`;
+  const namesakes = (row: 'new' | 'old') => [
+    setParticipantSigns(participant(row)),
+    setFollowUpSigns(followUp(row)),
+  ];
+  const triggers: Omit<Trigger, 'name'>[] = [
+    {
+      table: 'participant',
+      event: 'insert',
+      statements: [
+        setAppointments(own('participant')),
+        setParticipantSigns(own('participant')),
+        ...namesakes('new'),
+      ],
+    },
+    {
+      table: 'participant',
+      event: 'update',
+      columns: ['study_number'],
+      statements: [
+        setAppointments(own('participant')),
+        setParticipantSigns(own('participant')),
+        ...namesakes('old'),
+        ...namesakes('new'),
+      ],
+    },
+    {
+      table: 'participant',
+      event: 'update',
+      columns: [...new Set(listColumns(participantDates))],
+      statements: [setAppointments(own('participant')), setParticipantSigns(own('participant'))],
+    },
+    { table: 'participant', event: 'delete', statements: namesakes('old') },
+    {
+      table: 'followup',
+      event: 'insert',
+      statements: [setFollowUpSigns(own('followup')), setAppointments(participant('new'))],
+    },
+    {
+      table: 'followup',
+      event: 'update',
+      columns: ['study_number', ...listColumns(followUpDates)],
+      statements: [
+        setFollowUpSigns(own('followup')),
+        setAppointments(participant('old')),
+        setAppointments(participant('new')),
+      ],
+    },
+    { table: 'followup', event: 'delete', statements: [setAppointments(participant('old'))] },
+  ];
+  return {
+    index: {
+      table: 'followup',
+      values: [matchedBy(dialect), selectDay('next_checkin_date'), selectDay('record_upload_date')],
+    },
+    fill: [setAppointments(all), setParticipantSigns(all), setFollowUpSigns(all)],
+    triggers: triggers.map((trigger, n) => ({ ...trigger, name: `derived_${n + 1}` })),
+  };
+}
+
+/** Returns the function that builds the statement that writes the signs of records that meet a condition. */
+function setSigns(
+  table: 'participant' | 'followup',
+  dates: CheckedDates,
+  hasIdentityProblem: Condition,
+) {
+  const sign = buildSign(table, dates, hasIdentityProblem);
+  return (which: Condition) => sql`update ${sql.table(table)} set derived_sign = ${sign}
+    where ${which} and derived_sign is distinct from ${sign}`;
+}
+
+/** Returns the stored columns of dates: their texts and their sortable values. */
+function listColumns({ past, planned }: CheckedDates): string[] {
+  return [...past, ...planned].flatMap((date) => [date, getSortableName(date)]);
+}

@@ -1,0 +1,59 @@
+import { setImmediate } from 'node:timers/promises';
+import { findLabel } from '../bands';
+import { type FollowUpDates, findAppointment, getFollowUpBands } from '../follow-up-state';
+import { fold, toText } from '../list/values';
+import { findSign, getProblemBands, participantDates, participantProblems } from './data-problems';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The number of rows that are read or written at once. Other work runs in between. */
+const PART = 2_000;
+
+/**
+ * Writes the derived fields into rows of participants, as the embedded host computes them in SQL
+ * (backend/derived/derived-sql.ts).
+ */
+export async function deriveParticipants(
+  rows: readonly Record<string, unknown>[],
+  followUps: readonly Row[],
+  { today, timeZone }: { today: string; timeZone: string },
+): Promise<void> {
+  const found = new Map<string, FollowUpDates[]>();
+  await forEachPart(followUps, (row) => {
+    const number = readNumber(row);
+    if (number === '') return;
+    const dates = { next: row.next_checkin_date, uploaded: row.record_upload_date };
+    const others = found.get(number);
+    if (others) others.push(dates);
+    else found.set(number, [dates]);
+  });
+  const counts = new Map<string, number>();
+  await forEachPart(rows, (row) => {
+    const number = readNumber(row);
+    if (number !== '') counts.set(number, (counts.get(number) ?? 0) + 1);
+  });
+  const states = getFollowUpBands(today);
+  const problems = getProblemBands(participantProblems, today);
+  await forEachPart(rows, (row) => {
+    const number = readNumber(row);
+    const own = found.get(number) ?? [];
+    const { latest, open } = findAppointment(row.next_date, own, timeZone);
+    const isDuplicate = (counts.get(number) ?? 0) > 1;
+    row.n_followups = own.length;
+    row.due_date = latest;
+    row.followup_state = findLabel(open, states);
+    row.data_problem = findLabel(findSign(row, participantDates, isDuplicate, timeZone), problems);
+  });
+}
+
+/** Returns the value by which the study numbers of participants and follow-ups are matched. */
+function readNumber(row: Row): string {
+  return fold(toText(row.study_number));
+}
+
+async function forEachPart<T>(rows: readonly T[], handle: (row: T) => void): Promise<void> {
+  for (let start = 0; start < rows.length; start += PART) {
+    rows.slice(start, start + PART).forEach(handle);
+    await setImmediate();
+  }
+}
