@@ -9,17 +9,20 @@ type Row = Readonly<Record<string, unknown>>;
 /** The number of rows that are read or written at once. Other work runs in between. */
 const PART = 2_000;
 
+/** The derived fields that are not known without the follow-ups. */
+export const fromFollowUps = ['n_followups', 'due_date', 'followup_state'] as const;
+
 /**
  * Writes the derived fields into rows of participants, as the embedded host computes them in SQL
- * (backend/derived/derived-sql.ts).
+ * (backend/derived/derived-sql.ts). Without follow-ups, the fields that need them are null.
  */
 export async function deriveParticipants(
   rows: readonly Record<string, unknown>[],
-  followUps: readonly Row[],
+  followUps: readonly Row[] | undefined,
   { today, timeZone }: { today: string; timeZone: string },
 ): Promise<void> {
   const found = new Map<string, FollowUpDates[]>();
-  await forEachPart(followUps, (row) => {
+  await forEachPart(followUps ?? [], (row) => {
     const number = readNumber(row);
     if (number === '') return;
     const dates = { next: row.next_checkin_date, uploaded: row.record_upload_date };
@@ -39,9 +42,9 @@ export async function deriveParticipants(
     const own = found.get(number) ?? [];
     const { latest, open } = findAppointment(row.next_date, own, timeZone);
     const isDuplicate = (counts.get(number) ?? 0) > 1;
-    row.n_followups = own.length;
-    row.due_date = latest;
-    row.followup_state = findLabel(open, states);
+    row.n_followups = followUps ? own.length : null;
+    row.due_date = followUps ? latest : null;
+    row.followup_state = followUps ? findLabel(open, states) : null;
     row.data_problem = findLabel(findSign(row, participantDates, isDuplicate, timeZone), problems);
   });
 }

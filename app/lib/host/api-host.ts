@@ -31,6 +31,8 @@ export interface LoadedList extends Envelope {
   isStorable: boolean;
   /** True if the host announces that it supports all filters of the list grammar (shared/list/plain-query.ts). */
   allFilters: boolean;
+  /** True if the host announces that its lists have the derived fields. */
+  derivesFields: boolean;
 }
 
 export interface ListOptions {

@@ -26,8 +26,9 @@ export function makeEmbeddedHost(): ApiHost {
       const result = await askInProcess(path, async () => (await openBackend()).list(path, query));
       if (!result.ok) return result;
       const items = result.value.items.map(take);
-      const fresh = { isChanged: true, condition: undefined, isStorable: false, allFilters: true };
-      return { ok: true, value: { ...result.value, items, ...fresh } };
+      const support = { allFilters: true, derivesFields: true };
+      const fresh = { isChanged: true, condition: undefined, isStorable: false };
+      return { ok: true, value: { ...result.value, items, ...fresh, ...support } };
     },
     append: (entryLog, fields, key) =>
       askInProcess(`${entryLog}/update`, async () =>

@@ -1,6 +1,6 @@
 import type { Envelope } from 'shared/envelope';
 import { listSearchParams } from 'shared/list/grammar';
-import { announcesFilters, FILTERS_HEADER } from 'shared/list/plain-query';
+import { announcesDerived, announcesFilters, FILTERS_HEADER } from 'shared/list/plain-query';
 import type { ApiHost } from './api-host';
 import type { ApiResult } from './api-result';
 import { isStorable, readCondition } from './condition';
@@ -77,6 +77,7 @@ export function makeRemoteHost(
             condition: readCondition(headers),
             isStorable: isStorable(headers),
             allFilters: announcesFilters(headers.get(FILTERS_HEADER)),
+            derivesFields: announcesDerived(headers.get(FILTERS_HEADER)),
           },
         };
       }),

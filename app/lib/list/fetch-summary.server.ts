@@ -15,6 +15,7 @@ import { messages } from '../host/messages';
 import { isKnownMissing } from '../host/missing.server';
 import { queryRows, toMemoryList } from '../rows/query-rows.server';
 import { config } from '../server/config.server';
+import { findUsedDerived } from './derive-fields.server';
 import { fetchRows } from './fetch-rows.server';
 import { getHostListPath } from './host-list-path.server';
 import { cacheByRows, cacheByTime, type FoundSummary } from './summary-cache.server';
@@ -37,7 +38,7 @@ export async function fetchSummary(
     return explainMissing(found, getPluralName(entity));
   }
   // The answer says whether the host filters its lists.
-  const first = await fetchRows(entity, { ...query, size: 1 });
+  const first = await fetchRows(entity, { ...query, size: 1 }, getFields(summary));
   if (!first.ok) return first;
   if (path === undefined || !first.value.isByHost)
     return summarizeAll(entity, query, summary, first.value);
@@ -72,13 +73,17 @@ async function summarizeAll(
 ): Promise<ApiResult<FoundSummary>> {
   const load = async () => {
     if (total > config.LIST_MAX_ROWS) return refuseLong();
-    const found = await fetchRows(entity, query);
+    const found = await fetchRows(entity, query, getFields(summary));
     if (!found.ok) return found;
     const { rows } = found.value;
     return rows.length < found.value.total ? refuseLong(rows.length) : count(entity, rows, summary);
   };
   const key = JSON.stringify([query, summary]);
-  const found = await (whole ? cacheByRows(whole, key, load) : cacheByTime(undefined, load));
+  // Derived fields also change with other lists, and at midnight.
+  const isDerived = findUsedDerived(entity, query, getFields(summary)) !== undefined;
+  const found = await (whole && !isDerived
+    ? cacheByRows(whole, key, load)
+    : cacheByTime(undefined, load));
   return found.ok ? { ok: true, value: { ...found.value, note } } : found;
 }
 
@@ -95,8 +100,7 @@ async function summarizePaged(
   const first = await fetchRows(entity, { ...filtered, size: 1 });
   if (!first.ok) return first;
   if (first.value.total > config.LIST_MAX_ROWS) return refuseLong();
-  const figure = 'field' in summary.of ? [summary.of.field] : [];
-  const fields = [...summary.by.map(({ field }) => field), ...figure, ...(query.cols ?? [])];
+  const fields = [...getFields(summary), ...(query.cols ?? [])];
   const cols = query.q !== undefined && !query.cols ? undefined : [...new Set(fields)];
   const found = await fetchRows(entity, { ...filtered, cols });
   if (!found.ok) return found;
@@ -118,6 +122,11 @@ async function count(
 function refuseLong(limit = config.LIST_MAX_ROWS): ApiResult<never> {
   const message = messages.summaryTooLong(limit.toLocaleString('en'));
   return { ok: false, error: { kind: 'too long', message } };
+}
+
+/** Returns the fields that a summary groups rows by, or computes a figure of. */
+function getFields({ by, of }: Summary): string[] {
+  return [...by.map(({ field }) => field), ...('field' in of ? [of.field] : [])];
 }
 
 function getSummaryPath(path: string): string {

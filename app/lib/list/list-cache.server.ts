@@ -86,9 +86,11 @@ const lists = {
   loads: new Map<string, Load>(),
   /**
    * The paths for which the host supports queries. The result of one query cannot be used for another. The value says
-   * whether the host also supports the filters that are not plain (shared/list/plain-query.ts).
+   * whether the host also supports the filters that are not plain (shared/list/plain-query.ts), and has derived fields.
    */
-  paged: new LRUCache<string, { allFilters: boolean }>({ max: PATHS_KNOWN }),
+  paged: new LRUCache<string, { allFilters: boolean; derivesFields: boolean }>({
+    max: PATHS_KNOWN,
+  }),
   /** The paths for which the host has recently sent rows without a total. The whole list is requested next. */
   whole: new LRUCache<string, true>({ max: PATHS_KNOWN, ttl: config.LIST_CACHE_SECONDS * 1000 }),
 };
@@ -142,6 +144,11 @@ export function appliesAllFilters(path: string): boolean {
   return getApiHost().conforms || lists.paged.get(path)?.allFilters === true;
 }
 
+/** Returns whether the host is known to have the derived fields of the list at `path`. */
+export function derivesFields(path: string): boolean {
+  return getApiHost().conforms || lists.paged.get(path)?.derivesFields === true;
+}
+
 /** Loads one page from a host that supports queries, and does not cache it. */
 async function loadPage({ path, query, toRow }: ListRequest): Promise<ApiResult<HostAnswer>> {
   const result = await getApiHost().list(path, query, { take: toRow });
@@ -182,8 +189,8 @@ async function load(
   lists.cached.delete(path);
   const { items, total, condition, isStorable } = loaded;
   if (total !== undefined) {
-    const { allFilters } = loaded;
-    paged.set(path, { allFilters });
+    const { allFilters, derivesFields: derives } = loaded;
+    paged.set(path, { allFilters, derivesFields: derives });
     if (sent.query && !allFilters && !isPlainQuery(sent.query))
       return loadMatching({ path, query: sent.query, toRow });
     return { ok: true, value: { kind: 'page', rows: items, total } };
@@ -213,8 +220,8 @@ async function loadMatching({ path, query, toRow }: ListRequest): Promise<ApiRes
     return result.error.kind === 'too long'
       ? makeTooLongError(count > config.LIST_MAX_ROWS)
       : result;
-  const { items, total = items.length, allFilters } = result.value;
-  lists.paged.set(path, { allFilters });
+  const { items, total = items.length, allFilters, derivesFields: derives } = result.value;
+  lists.paged.set(path, { allFilters, derivesFields: derives });
   // The host has sent only a part of the rows. Filtering that part would leave out matching rows.
   if (total !== items.length)
     return { ok: false, error: { kind: 'refused', message: messages.filterNotSupported } };

@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { parseListQuery } from '../../shared/list/grammar';
+import { resolveDay, writeRelativeDay } from '../../shared/list/relative-days';
+import { getToday } from '../../shared/list/today';
+import {
+  type Call,
+  envelope,
+  type RecordingHost,
+  startRecordingHost,
+} from '../support/recording-host';
+
+const PARTICIPANTS = 'participant/list/1/0/na';
+const FOLLOW_UPS = 'followup/list/1/0/na';
+const ZONE = 'Africa/Lusaka';
+const daysFromNow = (days: number) => resolveDay(writeRelativeDay(days), getToday(ZONE));
+
+const participants = [
+  { id: 1, study_number: 'S-1', next_date: daysFromNow(-1) },
+  { id: 2, study_number: 'S-2', next_date: daysFromNow(14) },
+  { id: 3, study_number: 'S-3', next_date: daysFromNow(-40) },
+  { id: 4, study_number: 's-1', assessment_date: daysFromNow(1) },
+  { id: 5, study_number: 'S-5', birthday: 'unknown' },
+];
+const followUps = [
+  { id: 1, study_number: 's-2', next_date: daysFromNow(30), upload_date: daysFromNow(-3) },
+  { id: 2, study_number: 'S-3', upload_date: `${daysFromNow(-20)} 10:00:00` },
+  { id: 3, study_number: 'S-9', next_date: daysFromNow(1) },
+];
+
+let host: RecordingHost;
+
+beforeAll(async () => {
+  host = await startRecordingHost();
+  Object.assign(process.env, {
+    API_HOST_URL: host.url,
+    STUDY_TIME_ZONE: ZONE,
+    LIST_CACHE_SECONDS: '0',
+  });
+});
+afterEach(() => host.reset());
+afterAll(() => host.stop());
+
+async function list(search: string) {
+  const { participant } = await import('~/lib/entities/participant');
+  const { getFieldKinds } = await import('~/lib/entities/entity');
+  const { fetchRows } = await import('~/lib/list/fetch-rows.server');
+  const { query } = parseListQuery(new URLSearchParams(search), getFieldKinds(participant.list));
+  const result = await fetchRows(participant, query);
+  if (!result.ok) return { error: result.error };
+  const { rows, total, note } = result.value;
+  const shown = rows.map((row) => (query.cols ?? ['id']).map((field) => row[field] ?? null));
+  return { rows: shown, total, note };
+}
+
+async function summarize(by: string) {
+  const { participant } = await import('~/lib/entities/participant');
+  const { fetchSummary } = await import('~/lib/list/fetch-summary.server');
+  const { allRows } = await import('../../shared/list/grammar');
+  const result = await fetchSummary(participant, allRows, {
+    by: [{ field: by }],
+    of: { kind: 'count' },
+  });
+  if (!result.ok) return { error: result.error };
+  const { rows, cells } = result.value.result;
+  return rows.map((group, index) => [
+    group.kind === 'value' ? group.value : group.kind,
+    cells[index]?.[0]?.rows,
+  ]);
+}
+
+/** Answers like a host that filters and pages its lists. It ignores fields that it does not know. */
+const answerPage = ({ search }: Call) => {
+  const size = Number(new URLSearchParams(search).get('size') ?? participants.length);
+  return { ...envelope(participants.slice(0, size)), total: participants.length };
+};
+
+describe('the derived fields of participants, on a host that sends whole lists', () => {
+  const all = 'cols=id,n_followups,due_date,followup_state,data_problem';
+
+  it('are computed from the follow-ups', async () => {
+    host.on(PARTICIPANTS, () => envelope(participants));
+    host.on(FOLLOW_UPS, () => envelope(followUps));
+    expect(await list(all)).toEqual({
+      rows: [
+        [1, 0, daysFromNow(-1), 'overdue', 'duplicate study number'],
+        [2, 1, daysFromNow(30), 'later', 'none'],
+        [3, 1, daysFromNow(-40), 'none', 'none'],
+        [4, 0, null, 'none', 'duplicate study number'],
+        [5, 0, null, 'none', 'impossible date'],
+      ],
+      total: 5,
+      note: undefined,
+    });
+    expect(await list('followup_state.in=overdue&followup_state.in=later&sort=-due_date')).toEqual({
+      rows: [[2], [1]],
+      total: 2,
+      note: undefined,
+    });
+    expect(await summarize('followup_state')).toEqual([
+      ['none', 3],
+      ['later', 1],
+      ['overdue', 1],
+    ]);
+  });
+
+  it('follow a change of the follow-ups', async () => {
+    host.on(PARTICIPANTS, () => envelope(participants));
+    host.on(FOLLOW_UPS, () => envelope(followUps));
+    expect(await list('n_followups.min=1')).toMatchObject({ total: 2 });
+    host.on(FOLLOW_UPS, () => envelope([]));
+    expect(await list('n_followups.min=1')).toMatchObject({ total: 0 });
+  });
+
+  it('do not load the follow-ups if no column, filter or order uses them', async () => {
+    host.on(PARTICIPANTS, () => envelope(participants));
+    await list('cols=id,study_number&next_date.from=2020-01-01&sort=next_date');
+    expect(host.to(FOLLOW_UPS)).toEqual([]);
+  });
+
+  it('are not known, with a note, if the follow-ups cannot be loaded', async () => {
+    host.on(PARTICIPANTS, () => envelope(participants));
+    host.on(FOLLOW_UPS, (_call, response) => response.writeHead(503).end());
+    const { rows, total, note } = await list(all);
+    expect(total).toBe(5);
+    expect(rows?.[0]).toEqual([1, null, null, null, 'duplicate study number']);
+    expect(note).toBe(
+      'The follow-ups could not be loaded, so these columns are not known: Followups, Latest Appointment, Follow-up State. Rows that are filtered by them may be missing.',
+    );
+  });
+});
+
+describe('the derived fields of participants, on a host that pages its lists', () => {
+  it('are said not to be offered', async () => {
+    host.on(PARTICIPANTS, answerPage);
+    for (const _ of ['when the host is not known yet', 'afterwards']) {
+      expect(await list('size=3&cols=id,followup_state')).toEqual({
+        rows: [
+          [1, null],
+          [2, null],
+          [3, null],
+        ],
+        total: 5,
+        note: 'This API host does not offer these columns: Follow-up State.',
+      });
+      const refusal = {
+        error: {
+          kind: 'refused',
+          message:
+            'This API host does not offer these columns: Follow-up State. Remove the filters, the order and the summary by these columns to see the list.',
+        },
+      };
+      expect(await list('size=3&followup_state=overdue')).toEqual(refusal);
+      expect(await list('size=3&sort=followup_state')).toEqual(refusal);
+      expect(await summarize('followup_state')).toEqual(refusal);
+    }
+    expect(host.to(FOLLOW_UPS)).toEqual([]);
+  });
+
+  it('are asked for if the host announces them', async () => {
+    host.on(PARTICIPANTS, (_call, response) => {
+      response.setHeader('list-filters', 'in, empty, derived');
+      return { ...envelope([{ id: 1, followup_state: 'due' }]), total: 1 };
+    });
+    expect(await list('size=3&cols=id,followup_state&followup_state=due')).toEqual({
+      rows: [[1, 'due']],
+      total: 1,
+      note: undefined,
+    });
+    expect(host.to(PARTICIPANTS).at(-1)?.search).toContain('followup_state=due');
+  });
+});
