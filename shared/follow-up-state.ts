@@ -83,6 +83,6 @@ export function getFollowUpBands(today: string): Bands & { otherwise: FollowUpSt
 }
 
 /** Returns the day of a host's date in the study's time zone, or undefined if it cannot be read. */
-function toDay(raw: unknown, timeZone: string): string | undefined {
+export function toDay(raw: unknown, timeZone: string): string | undefined {
   return normalizeDate(raw, timeZone)?.slice(0, 'YYYY-MM-DD'.length);
 }

@@ -95,7 +95,10 @@ interface StudyTables {
       derived_sign: Maintained<string>;
     };
   followup: Uploaded<typeof followUp> &
-    Sortable<'next_checkin_date' | VisitDates> & { derived_sign: Maintained<string> };
+    Sortable<'next_checkin_date' | VisitDates> & {
+      derived_done: Maintained<string>;
+      derived_sign: Maintained<string>;
+    };
   peer_navigator: Sortable<'created_date' | 'upload_date'> & {
     id: Generated<number>;
     parent: number | null;

@@ -59,3 +59,31 @@ export function buildSign(
     when ${sql.join(impossible, sql` or `)} then ${sql.lit(signs.date)}
     else (select max(days.day) from (${sql.join(days, sql` union all `)}) as days) end`;
 }
+
+/**
+ * Returns the query for the appointment that a follow-up has completed. Must give the same as findDoneAppointments in
+ * shared/derived/find-done.ts; a property test compares them.
+ */
+export function selectDone(dialect: Dialect): RawBuilder<unknown> {
+  const next = selectDay('next_checkin_date', 'followup');
+  const uploaded = selectDay('record_upload_date', 'followup');
+  const isSame = (alias: string) =>
+    sql`${matchedBy(dialect, alias)} = ${matchedBy(dialect, 'followup')}`;
+  const isBefore = (day: Sql) => sql`${day} <= ${uploaded} and ${day} is distinct from ${next}`;
+  const planned = selectDay('next_date', 'owner');
+  const named = selectDay('next_checkin_date', 'other');
+  const earlier = selectDay('record_upload_date', 'other');
+  return sql`select case when exists (
+      select 1 from followup as other where ${isSame('other')}
+        and ${earlier} >= latest.day and ${named} is distinct from latest.day
+        and (${earlier} < ${uploaded} or (${earlier} = ${uploaded} and other.id < followup.id))
+    ) then null else latest.day end
+    from (
+      select max(days.day) as day from (
+        select ${planned} as day from participant as owner
+          where ${isSame('owner')} and ${isBefore(planned)}
+        union all select max(${named}) from followup as other
+          where ${isSame('other')} and ${isBefore(named)}
+      ) as days
+    ) as latest`;
+}

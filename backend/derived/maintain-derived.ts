@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Dialect, Maintained, Trigger } from 'shared/db/dialect';
 import { type CheckedDates, followUpDates, participantDates } from 'shared/derived/data-problems';
 import { getSortableName } from '../db/sortable-dates';
-import { buildSign, matchedBy, selectAppointment, selectDay } from './derived-sql';
+import { buildSign, matchedBy, selectAppointment, selectDay, selectDone } from './derived-sql';
 
 type Condition = RawBuilder<boolean>;
 
@@ -32,6 +32,21 @@ export function maintainDerived(dialect: Dialect): Maintained {
 
   const own = (table: 'participant' | 'followup'): Condition =>
     sql`${sql.ref(`${table}.id`)} = new.id`;
+  const done = selectDone(dialect);
+  const setDone = (which: Condition) => sql`update followup set derived_done = (${done})
+    where ${which} and derived_done is distinct from (${done})`;
+  const uploaded = selectDay('record_upload_date', 'followup');
+  /** The follow-ups that a change of a record can affect: those that were uploaded on one of its days or later. */
+  const affected = (row: 'new' | 'old', ...dates: string[]): Condition => {
+    const after = dates.map((date) => sql`${uploaded} >= ${selectDay(date, row)}`);
+    return sql`${followUp(row)} and (${sql.join(after, sql` or `)})`;
+  };
+  const afterParticipant = (row: 'new' | 'old') => setDone(affected(row, 'next_date'));
+  const afterFollowUp = (row: 'new' | 'old') =>
+    setDone(affected(row, 'next_checkin_date', 'record_upload_date'));
+  // No longer uploaded, or without a study number, a follow-up is not among those.
+  const setOwnDone = setDone(own('followup'));
+
   const namesakes = (row: 'new' | 'old') => [
     setParticipantSigns(participant(row)),
     setFollowUpSigns(followUp(row)),
@@ -44,6 +59,7 @@ export function maintainDerived(dialect: Dialect): Maintained {
         setAppointments(own('participant')),
         setParticipantSigns(own('participant')),
         ...namesakes('new'),
+        afterParticipant('new'),
       ],
     },
     {
@@ -55,19 +71,34 @@ export function maintainDerived(dialect: Dialect): Maintained {
         setParticipantSigns(own('participant')),
         ...namesakes('old'),
         ...namesakes('new'),
+        afterParticipant('old'),
+        afterParticipant('new'),
       ],
     },
     {
       table: 'participant',
       event: 'update',
       columns: [...new Set(listColumns(participantDates))],
-      statements: [setAppointments(own('participant')), setParticipantSigns(own('participant'))],
+      statements: [
+        setAppointments(own('participant')),
+        setParticipantSigns(own('participant')),
+        afterParticipant('old'),
+        afterParticipant('new'),
+      ],
     },
-    { table: 'participant', event: 'delete', statements: namesakes('old') },
+    {
+      table: 'participant',
+      event: 'delete',
+      statements: [...namesakes('old'), afterParticipant('old')],
+    },
     {
       table: 'followup',
       event: 'insert',
-      statements: [setFollowUpSigns(own('followup')), setAppointments(participant('new'))],
+      statements: [
+        setFollowUpSigns(own('followup')),
+        setAppointments(participant('new')),
+        afterFollowUp('new'),
+      ],
     },
     {
       table: 'followup',
@@ -77,16 +108,23 @@ export function maintainDerived(dialect: Dialect): Maintained {
         setFollowUpSigns(own('followup')),
         setAppointments(participant('old')),
         setAppointments(participant('new')),
+        setOwnDone,
+        afterFollowUp('old'),
+        afterFollowUp('new'),
       ],
     },
-    { table: 'followup', event: 'delete', statements: [setAppointments(participant('old'))] },
+    {
+      table: 'followup',
+      event: 'delete',
+      statements: [setAppointments(participant('old')), afterFollowUp('old')],
+    },
   ];
   return {
     index: {
       table: 'followup',
       values: [matchedBy(dialect), selectDay('next_checkin_date'), selectDay('record_upload_date')],
     },
-    fill: [setAppointments(all), setParticipantSigns(all), setFollowUpSigns(all)],
+    fill: [setAppointments(all), setParticipantSigns(all), setFollowUpSigns(all), setDone(all)],
     triggers: triggers.map((trigger, n) => ({ ...trigger, name: `derived_${n + 1}` })),
   };
 }

@@ -1,12 +1,28 @@
+import { sql } from 'kysely';
+import { followUpProblems, getProblemBands } from 'shared/derived/data-problems';
 import { followUp as declaration } from 'shared/entities/follow-up';
+import { getToday } from 'shared/list/today';
 import { buildTable } from './declared-table';
-import { splitNames } from './table';
+import { buildBanded, splitNames, type Table } from './table';
 
-export const followUp = buildTable(declaration, {
-  lookups: {
-    sorted: splitNames('id peer_navigator study_number next_checkin_date record_upload_date'),
-    searched: splitNames('peer_navigator study_number checkin_notes checkin_type'),
-    fewValues: ['peer_navigator'],
-  },
-  lockedFirst: 'participant',
-});
+/** Returns the table of follow-ups. `findToday` returns the present day of the study. */
+export const followUp = (findToday: () => string = () => getToday('UTC')): Table =>
+  buildTable(declaration, {
+    columns: {
+      appointment_done: {
+        kind: 'date',
+        sql: sql.ref('derived_done'),
+        sortable: sql.ref('derived_done'),
+      },
+      data_problem: buildBanded('derived_sign', () =>
+        getProblemBands(followUpProblems, findToday()),
+      ),
+    },
+    lookups: {
+      sorted: splitNames(`id peer_navigator study_number next_checkin_date record_upload_date
+      appointment_done data_problem`),
+      searched: splitNames('peer_navigator study_number checkin_notes checkin_type'),
+      fewValues: ['peer_navigator'],
+    },
+    lockedFirst: 'participant',
+  });

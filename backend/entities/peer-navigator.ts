@@ -1,8 +1,10 @@
 import { type Expression, expressionBuilder, sql } from 'kysely';
+import { countDays as toDays } from 'shared/derived/derive-navigators';
 import { peerNavigator as declaration } from 'shared/entities/peer-navigator';
+import { getToday } from 'shared/list/today';
 import type { HostTables } from '../db/host-tables';
 import { buildTable } from './declared-table';
-import { buildComputed } from './table';
+import { buildComputed, type Table } from './table';
 
 const ofNavigator = expressionBuilder<HostTables, 'peer_navigator'>();
 
@@ -11,37 +13,58 @@ function toMinutes(seconds: Expression<unknown>) {
   return sql`cast(round(coalesce(${seconds}, 0) / 60.0) as integer)`;
 }
 
-export const peerNavigator = buildTable(declaration, {
-  columns: {
-    n_participants: buildComputed(
-      'number',
-      ofNavigator
-        .selectFrom('participant')
-        .select(({ fn }) => fn.countAll().as('n'))
-        .whereRef('participant.peer_navigator', '=', 'peer_navigator.username'),
-    ),
-    n_followups: buildComputed(
-      'number',
-      ofNavigator
-        .selectFrom('followup')
-        .select(({ fn }) => fn.countAll().as('n'))
-        .whereRef('followup.peer_navigator', '=', 'peer_navigator.username'),
-    ),
-    n_analytics: buildComputed(
-      'number',
-      ofNavigator
-        .selectFrom('analytic')
-        .select(({ fn }) => fn.countAll().as('n'))
-        .whereRef('analytic.username', '=', 'peer_navigator.username'),
-    ),
-    t_minutes: buildComputed(
-      'number',
-      ofNavigator
-        .selectFrom('analytic')
-        .select(({ fn }) => toMinutes(fn.sum('analytic.duration')).as('n'))
-        .whereRef('analytic.username', '=', 'peer_navigator.username'),
-    ),
-  },
-  // The counts link to lists that are filtered by this username.
-  always: ['username'],
-});
+/**
+ * Returns the number of days from 1 January 1970 to a sortable date, by the calculation of
+ * howardhinnant.github.io/date_algorithms.html (days_from_civil), which has the same SQL for all engines.
+ */
+function countDays(date: Expression<unknown>) {
+  const part = (start: number, length: number) =>
+    sql`cast(substr(${date}, ${sql.lit(start)}, ${sql.lit(length)}) as integer)`;
+  const month = part(6, 2);
+  // Years begin in March, and are moved by 400 so that none is negative, because engines divide towards zero.
+  const year = sql`(${part(1, 4)} + 400 - case when ${month} < 3 then 1 else 0 end)`;
+  return sql`(365 * ${year} + ${year} / 4 - ${year} / 100 + ${year} / 400
+    + (153 * ((${month} + 9) % 12) + 2) / 5 + ${part(9, 2)} - 1 - 719468 - 146097)`;
+}
+
+/** Returns the table of peer navigators. `findToday` returns the present day of the study. */
+export const peerNavigator = (findToday: () => string = () => getToday('UTC')): Table =>
+  buildTable(declaration, {
+    columns: {
+      days_since_upload: {
+        kind: 'number',
+        sql: () =>
+          sql`${sql.lit(toDays(findToday()))} - ${countDays(sql.ref('peer_navigator.upload_date_sortable'))}`,
+      },
+      n_participants: buildComputed(
+        'number',
+        ofNavigator
+          .selectFrom('participant')
+          .select(({ fn }) => fn.countAll().as('n'))
+          .whereRef('participant.peer_navigator', '=', 'peer_navigator.username'),
+      ),
+      n_followups: buildComputed(
+        'number',
+        ofNavigator
+          .selectFrom('followup')
+          .select(({ fn }) => fn.countAll().as('n'))
+          .whereRef('followup.peer_navigator', '=', 'peer_navigator.username'),
+      ),
+      n_analytics: buildComputed(
+        'number',
+        ofNavigator
+          .selectFrom('analytic')
+          .select(({ fn }) => fn.countAll().as('n'))
+          .whereRef('analytic.username', '=', 'peer_navigator.username'),
+      ),
+      t_minutes: buildComputed(
+        'number',
+        ofNavigator
+          .selectFrom('analytic')
+          .select(({ fn }) => toMinutes(fn.sum('analytic.duration')).as('n'))
+          .whereRef('analytic.username', '=', 'peer_navigator.username'),
+      ),
+    },
+    // The counts link to lists that are filtered by this username.
+    always: ['username'],
+  });

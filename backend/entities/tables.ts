@@ -30,8 +30,6 @@ const withRules: readonly Table[] = [
   auditLog,
   dataDictionary,
   errorLog,
-  followUp,
-  peerNavigator,
   phone,
   quiz,
   signInLog,
@@ -53,7 +51,9 @@ export function getAllTables(
   const findToday = () => getToday(timeZone, now?.());
   const special = [
     ...withRules,
+    followUp(findToday),
     participant(findToday),
+    peerNavigator(findToday),
     quizAttempt(passMark),
     deletedRecord(options),
   ];

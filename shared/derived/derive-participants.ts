@@ -1,25 +1,16 @@
-import { setImmediate } from 'node:timers/promises';
 import { findLabel } from '../bands';
 import { type FollowUpDates, findAppointment, getFollowUpBands } from '../follow-up-state';
-import { fold, toText } from '../list/values';
 import { findSign, getProblemBands, participantDates, participantProblems } from './data-problems';
-
-type Row = Readonly<Record<string, unknown>>;
-
-/** The number of rows that are read or written at once. Other work runs in between. */
-const PART = 2_000;
-
-/** The derived fields that are not known without the follow-ups. */
-export const fromFollowUps = ['n_followups', 'due_date', 'followup_state'] as const;
+import { forEachPart, type Row, readNumber, type Study, type WritableRow } from './rows';
 
 /**
  * Writes the derived fields into rows of participants, as the embedded host computes them in SQL
  * (backend/derived/derived-sql.ts). Without follow-ups, the fields that need them are null.
  */
 export async function deriveParticipants(
-  rows: readonly Record<string, unknown>[],
+  rows: readonly WritableRow[],
   followUps: readonly Row[] | undefined,
-  { today, timeZone }: { today: string; timeZone: string },
+  { today, timeZone }: Study,
 ): Promise<void> {
   const found = new Map<string, FollowUpDates[]>();
   await forEachPart(followUps ?? [], (row) => {
@@ -47,16 +38,4 @@ export async function deriveParticipants(
     row.followup_state = followUps ? findLabel(open, states) : null;
     row.data_problem = findLabel(findSign(row, participantDates, isDuplicate, timeZone), problems);
   });
-}
-
-/** Returns the value by which the study numbers of participants and follow-ups are matched. */
-function readNumber(row: Row): string {
-  return fold(toText(row.study_number));
-}
-
-async function forEachPart<T>(rows: readonly T[], handle: (row: T) => void): Promise<void> {
-  for (let start = 0; start < rows.length; start += PART) {
-    rows.slice(start, start + PART).forEach(handle);
-    await setImmediate();
-  }
 }

@@ -1,8 +1,11 @@
+import { followUpProblems } from '../derived/data-problems';
 import { defineEntity } from './declaration';
-import { id, shown } from './fields';
+import { derived, id, shown, shownChoice } from './fields';
 import {
   CONTRACEPTION_INTEREST,
   contraceptionInterest,
+  DATA_QUALITY,
+  FOLLOW_UPS,
   PREP_INTEREST,
   prepInterest,
   uploadedRecord,
@@ -71,6 +74,10 @@ export const followUp = defineEntity({
       ...uploadedRecord.record_upload_date,
       event: { title: 'Follow-up uploaded', detail: 'checkin_type' },
     },
+    appointment_done: derived(
+      shown('Appointment Done', { kind: 'date', identifying: false, group: FOLLOW_UPS }),
+    ),
+    data_problem: derived(shownChoice('Data Problem', followUpProblems, { group: DATA_QUALITY })),
   },
   wire: { name: 'followup', list: 'followup/list/1/0/na' },
   path: '/follow-ups',

@@ -1,5 +1,5 @@
 import { defineEntity } from './declaration';
-import { id, shown } from './fields';
+import { derived, id, shown } from './fields';
 
 export const peerNavigator = defineEntity({
   name: 'peer-navigator',
@@ -23,6 +23,7 @@ export const peerNavigator = defineEntity({
     n_analytics: shown('Analytics', { kind: 'number', identifying: false, priority: 4 }),
     t_minutes: shown('Minutes', { kind: 'number', identifying: false, priority: 4 }),
     upload_date: shown('Date Uploaded', { kind: 'date-time', identifying: false }),
+    days_since_upload: derived(shown('Days Since Upload', { kind: 'number', identifying: false })),
   },
   wire: { list: 'peer-navigator/list/1/0/na' },
   path: '/peer-navigators',

@@ -40,12 +40,15 @@ beforeAll(async () => {
 afterEach(() => host.reset());
 afterAll(() => host.stop());
 
-async function list(search: string) {
-  const { participant } = await import('~/lib/entities/participant');
+type Name = 'participant' | 'follow-up' | 'peer-navigator';
+
+async function list(search: string, name: Name = 'participant') {
+  const { getEntity } = await import('~/lib/entities');
   const { getFieldKinds } = await import('~/lib/entities/entity');
   const { fetchRows } = await import('~/lib/list/fetch-rows.server');
-  const { query } = parseListQuery(new URLSearchParams(search), getFieldKinds(participant.list));
-  const result = await fetchRows(participant, query);
+  const entity = getEntity(name);
+  const { query } = parseListQuery(new URLSearchParams(search), getFieldKinds(entity.list));
+  const result = await fetchRows(entity, query);
   if (!result.ok) return { error: result.error };
   const { rows, total, note } = result.value;
   const shown = rows.map((row) => (query.cols ?? ['id']).map((field) => row[field] ?? null));
@@ -124,8 +127,47 @@ describe('the derived fields of participants, on a host that sends whole lists',
     expect(total).toBe(5);
     expect(rows?.[0]).toEqual([1, null, null, null, 'duplicate study number']);
     expect(note).toBe(
-      'The follow-ups could not be loaded, so these columns are not known: Followups, Latest Appointment, Follow-up State. Rows that are filtered by them may be missing.',
+      'The list of followups could not be loaded, so these columns are not known: Followups, Latest Appointment, Follow-up State. Rows that are filtered by them may be missing.',
     );
+  });
+});
+
+describe('the derived fields of follow-ups and peer navigators, on a host that sends whole lists', () => {
+  it('are computed', async () => {
+    host.on(PARTICIPANTS, () => envelope(participants));
+    host.on(FOLLOW_UPS, () => envelope(followUps));
+    const cols = 'cols=id,appointment_done,data_problem';
+    expect(await list(cols, 'follow-up')).toMatchObject({
+      rows: [
+        [1, null, 'none'],
+        [2, daysFromNow(-40), 'none'],
+        [3, null, 'no participant'],
+      ],
+    });
+    host.on(PARTICIPANTS, (_call, response) => response.writeHead(503).end());
+    expect(await list(cols, 'follow-up')).toMatchObject({
+      rows: [1, 2, 3].map((id) => [id, null, null]),
+      note: expect.stringContaining('The list of participants could not be loaded'),
+    });
+    host.on('peer-navigator/list/1/0/na', () =>
+      envelope([
+        { id: 1, upload_date: `${daysFromNow(-45)} 23:59:59` },
+        { id: 2, upload_date: null },
+        { id: 3, upload_date: daysFromNow(0) },
+      ]),
+    );
+    const navigators = await list(
+      'cols=id,days_since_upload&sort=-days_since_upload',
+      'peer-navigator',
+    );
+    expect(navigators).toMatchObject({
+      rows: [
+        [1, 45],
+        [3, 0],
+        [2, null],
+      ],
+      note: undefined,
+    });
   });
 });
 

@@ -24,8 +24,8 @@ export const messages = {
   columnsNotOffered: (titles: string) => `This API host does not offer these columns: ${titles}.`,
   derivedNotOffered: (titles: string) =>
     `This API host does not offer these columns: ${titles}. Remove the filters, the order and the summary by these columns to see the list.`,
-  followUpsNotLoaded: (titles: string) =>
-    `The follow-ups could not be loaded, so these columns are not known: ${titles}. Rows that are filtered by them may be missing.`,
+  derivedUnknown: (others: string, titles: string) =>
+    `The list of ${others} could not be loaded, so these columns are not known: ${titles}. Rows that are filtered by them may be missing.`,
   deleteFailed: (entity: string) => `An error occured when deleting ${entity} from server`,
   logFailed: (entity: string) => `An error occured when logging ${entity} from server`,
   noTopic: (type: string) =>

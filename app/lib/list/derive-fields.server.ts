@@ -1,9 +1,15 @@
-import { deriveParticipants, fromFollowUps } from 'shared/derived/derive-participants';
+import { deriveFollowUps } from 'shared/derived/derive-follow-ups';
+import { deriveNavigators } from 'shared/derived/derive-navigators';
+import { deriveParticipants } from 'shared/derived/derive-participants';
+import type { Row, Study, WritableRow } from 'shared/derived/rows';
 import { allRows, type ListQuery } from 'shared/list/grammar';
-import type { ListPage, Row } from 'shared/list/memory';
+import type { ListPage } from 'shared/list/memory';
 import { getToday } from 'shared/list/today';
 import type { Column, Entity } from '../entities/entity';
 import { followUp } from '../entities/follow-up';
+import { getPluralName } from '../entities/name-plural';
+import { participant } from '../entities/participant';
+import { peerNavigator } from '../entities/peer-navigator';
 import type { ApiResult } from '../host/api-result';
 import { messages } from '../host/messages';
 import { config } from '../server/config.server';
@@ -18,6 +24,18 @@ export interface UsedDerived {
   isNeeded: boolean;
 }
 
+/** The way in which the derived fields of an entity are computed. */
+interface Derivation {
+  /** The entity whose rows are needed too, and the fields that are known without them. */
+  other?: Entity;
+  known?: readonly string[];
+  derive: (
+    rows: readonly WritableRow[],
+    others: readonly Row[] | undefined,
+    study: Study,
+  ) => Promise<void>;
+}
+
 type FetchRows = (entity: Entity, query: ListQuery) => Promise<ApiResult<ListPage>>;
 
 interface Computed {
@@ -26,6 +44,12 @@ interface Computed {
   today: string;
   work: Promise<void>;
 }
+
+const derivations: Readonly<Record<string, Derivation>> = {
+  [participant.name]: { other: followUp, known: ['data_problem'], derive: deriveParticipants },
+  [followUp.name]: { other: participant, derive: deriveFollowUps },
+  [peerNavigator.name]: { derive: (rows, _others, study) => deriveNavigators(rows, study) },
+};
 
 /** The last computation for the rows of a list. It is dropped together with the list. */
 const computed = new WeakMap<readonly Row[], Computed>();
@@ -47,35 +71,42 @@ export function findUsedDerived(
   if (columns.length === 0) return undefined;
   return {
     columns,
-    titles: columns.map(({ title }) => title).join(', '),
+    titles: joinTitles(columns),
     isNeeded: columns.some(({ field }) => needed.has(field)),
   };
 }
 
 /**
- * Computes the derived fields of the participants that a host has sent, and writes them into the rows. Returns a note if
- * the follow-ups, which some of the fields need, cannot be loaded.
+ * Computes the derived fields of rows that a host has sent, and writes them into the rows. Returns a note if another
+ * list, which some of the fields need, cannot be loaded.
  */
 export async function deriveFields(
+  entity: Entity,
   { rows, ordered }: WholeList,
   { columns }: UsedDerived,
   fetchRows: FetchRows,
 ): Promise<string | undefined> {
-  const unknown = columns.filter(({ field }) => fromFollowUps.some((name) => name === field));
-  const found = await fetchRows(followUp, allRows);
-  const others = found.ok ? (found.value.allRows ?? found.value.rows) : undefined;
+  const { other, known = [], derive } = derivations[entity.name] ?? {};
+  if (!derive) return undefined;
+  const found = other && (await fetchRows(other, allRows));
+  const others = found?.ok ? (found.value.allRows ?? found.value.rows) : undefined;
   const today = getToday(config.STUDY_TIME_ZONE);
   const last = computed.get(rows);
   let work = last?.work;
   if (!work || last?.others !== others || last?.today !== today) {
     work = (work ?? Promise.resolve()).then(async () => {
-      await deriveParticipants(rows, others, { today, timeZone: config.STUDY_TIME_ZONE });
+      await derive(rows, others, { today, timeZone: config.STUDY_TIME_ZONE });
       // The order of the rows may depend on the former values.
       ordered.clear();
     });
     computed.set(rows, { others, today, work });
   }
   await work;
-  if (others || unknown.length === 0) return undefined;
-  return messages.followUpsNotLoaded(unknown.map(({ title }) => title).join(', '));
+  const unknown = columns.filter(({ field }) => !known.includes(field));
+  if (!other || others || unknown.length === 0) return undefined;
+  return messages.derivedUnknown(getPluralName(other), joinTitles(unknown));
+}
+
+function joinTitles(columns: readonly Column[]): string {
+  return columns.map(({ title }) => title).join(', ');
 }

@@ -71,7 +71,7 @@ async function fetchDerived(
     if (!result.ok) return explainMissing(result, getPluralName(entity));
     if (result.value.kind === 'whole') {
       const { list } = result.value;
-      const note = await deriveFields(list, derived, fetchRows);
+      const note = await deriveFields(entity, list, derived, fetchRows);
       return { ok: true, value: { ...buildPage(list, entity, query), note } };
     }
   }

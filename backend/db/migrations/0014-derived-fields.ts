@@ -9,6 +9,7 @@ export const derivedFields: Migration = {
     await db.schema.alterTable('participant').addColumn('derived_followups', 'integer').execute();
     for (const column of ['derived_due', 'derived_open', 'derived_sign'])
       await db.schema.alterTable('participant').addColumn(column, 'text').execute();
-    await db.schema.alterTable('followup').addColumn('derived_sign', 'text').execute();
+    for (const column of ['derived_done', 'derived_sign'])
+      await db.schema.alterTable('followup').addColumn(column, 'text').execute();
   },
 };

@@ -1,0 +1,27 @@
+import { setImmediate } from 'node:timers/promises';
+import { fold, toText } from '../list/values';
+
+export type Row = Readonly<Record<string, unknown>>;
+export type WritableRow = Record<string, unknown>;
+
+/** The present day of the study as `YYYY-MM-DD`, and its time zone. */
+export interface Study {
+  today: string;
+  timeZone: string;
+}
+
+/** The number of rows that are read or written at once. Other work runs in between. */
+const PART = 2_000;
+
+/** Returns the value by which the study numbers of participants and follow-ups are matched. Empty if there is none. */
+export function readNumber(row: Row): string {
+  return fold(toText(row.study_number));
+}
+
+/** Calls a function for each row, with pauses for other work. */
+export async function forEachPart<T>(rows: readonly T[], handle: (row: T) => void): Promise<void> {
+  for (let start = 0; start < rows.length; start += PART) {
+    for (const row of rows.slice(start, start + PART)) handle(row);
+    await setImmediate();
+  }
+}
