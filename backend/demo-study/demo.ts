@@ -1,5 +1,6 @@
 import { getDialect } from 'shared/db/dialect-of';
 import { makeChance } from 'shared/demo/random';
+import { getToday } from 'shared/list/today';
 import type { Database } from '../db/types';
 import { fillFiles } from './files';
 import { fillLogs } from './logs';
@@ -17,7 +18,7 @@ const SEED = 20_261_031;
 
 /**
  * Fills an empty database with a synthetic study, which is the same at every call except for the password
- * hashes. All people in it are invented. Deletes the first administrator, who has not set a password yet.
+ * hashes and the appointments, which are around the present day. All people in it are invented. Deletes the first administrator, who has not set a password yet.
  * Throws when the database has any other user or any countries.
  */
 export async function fillDemo(
@@ -33,7 +34,7 @@ export async function fillDemo(
     await fillReference(transaction, chance(2));
     await fillServices(transaction, chance(3));
     await fillFiles(transaction, chance(9), filesDir);
-    await fillMainApp(transaction, chance(4));
+    await fillMainApp(transaction, chance(4), { chance: chance(10), today: getToday(timeZone) });
     await fillStudy(transaction, chance(5));
     await fillMessenger(transaction, chance(6));
     await fillSms(transaction, chance(7));

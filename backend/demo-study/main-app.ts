@@ -6,6 +6,7 @@ import { followUp } from 'shared/entities/follow-up';
 import { participant } from 'shared/entities/participant';
 import type { Database } from '../db/types';
 import { buildAnswers } from './answers';
+import { planAppointments } from './appointments';
 import { insertRows, makeMany } from './fill';
 
 const NAVIGATORS = 40;
@@ -25,7 +26,11 @@ export const screens = [
 ];
 const usage = ['Screen', 'Screen', 'Screen', 'Search', 'Upload', 'Sign in'];
 
-export async function fillMainApp(db: Database, chance: Chance): Promise<void> {
+export async function fillMainApp(
+  db: Database,
+  chance: Chance,
+  planning: { chance: Chance; today: string },
+): Promise<void> {
   const usernames = Array.from(
     { length: NAVIGATORS },
     (_, index) => `pn${String(index + 1).padStart(3, '0')}`,
@@ -48,17 +53,15 @@ export async function fillMainApp(db: Database, chance: Chance): Promise<void> {
   // The last three navigators have just started and have no participants yet.
   const active = usernames.slice(0, -3);
   const participants = makeMany(PARTICIPANTS, makeParticipantMaker(chance, active));
-  await insertRows(db, 'participant', participants);
   const answerFollowup = buildAnswers(listOwnFields(followUp));
-  await insertRows(
-    db,
-    'followup',
-    makeMany(FOLLOWUPS, () => ({
-      ...answerFollowup(chance),
-      peer_navigator: chance.pick(active),
-      study_number: makeStudyNumber(chance.between(1, PARTICIPANTS)),
-    })),
-  );
+  const followUps = makeMany(FOLLOWUPS, () => ({
+    ...answerFollowup(chance),
+    peer_navigator: chance.pick(active),
+    study_number: makeStudyNumber(chance.between(1, PARTICIPANTS)),
+  }));
+  const planned = planAppointments(participants, followUps, planning.chance, planning.today);
+  await insertRows(db, 'participant', planned.participants);
+  await insertRows(db, 'followup', planned.followUps);
   await insertRows(
     db,
     'analytic',

@@ -1,10 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Dialect, Maintained, Trigger } from 'shared/db/dialect';
 import { type CheckedDates, followUpDates, participantDates } from 'shared/derived/data-problems';
+import { MAX_COMPARED } from 'shared/derived/find-done';
 import { getSortableName } from '../db/sortable-dates';
-import { buildSign, matchedBy, selectAppointment, selectDay, selectDone } from './derived-sql';
+import {
+  buildSign,
+  countFollowUps,
+  matchedBy,
+  selectAppointment,
+  selectDay,
+  selectDone,
+} from './derived-sql';
 
 type Condition = RawBuilder<boolean>;
+
+/** More follow-ups than one statement adds: PostgreSQL runs triggers after all rows of a statement are added. */
+const MAX_ADDED = 1_000;
 
 /**
  * Returns the triggers that maintain the columns from which the derived fields of participants and follow-ups are
@@ -36,10 +47,16 @@ export function maintainDerived(dialect: Dialect): Maintained {
   const setDone = (which: Condition) => sql`update followup set derived_done = (${done})
     where ${which} and derived_done is distinct from (${done})`;
   const uploaded = selectDay('record_upload_date', 'followup');
-  /** The follow-ups that a change of a record can affect: those that were uploaded on one of its days or later. */
+  /**
+   * The follow-ups that a change of a record can affect: those that were uploaded on one of its days or later, or all if
+   * their number may have passed MAX_COMPARED. If there are even more, none has had a done appointment before.
+   */
   const affected = (row: 'new' | 'old', ...dates: string[]): Condition => {
     const after = dates.map((date) => sql`${uploaded} >= ${selectDay(date, row)}`);
-    return sql`${followUp(row)} and (${sql.join(after, sql` or `)})`;
+    const most = MAX_COMPARED + MAX_ADDED;
+    const count = countFollowUps(dialect, row, most + 1);
+    return sql`${followUp(row)} and ${count} <= ${sql.lit(most)}
+      and (${sql.join(after, sql` or `)} or ${count} >= ${sql.lit(MAX_COMPARED)})`;
   };
   const afterParticipant = (row: 'new' | 'old') => setDone(affected(row, 'next_date'));
   const afterFollowUp = (row: 'new' | 'old') =>

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { demoSignIns, fillDemo } from '../../../backend/demo-study/demo';
 import { getAllTables } from '../../../backend/entities/tables';
 import { defined } from '../../../shared/defined';
+import { participantProblems } from '../../../shared/derived/data-problems';
+import { followUpStates } from '../../../shared/follow-up-state';
 import { everyCase } from '../../support/full';
 import { startHost, TIME_ZONE } from '../../support/start-host';
 
@@ -45,6 +47,22 @@ describe('the demo study', () => {
     for (const wireName of ['participant', 'followup', 'peer-navigator'])
       expect((await get(`${wireName}/list/1/0/na?size=1`)).succeeded).toBe(true);
     expect(errors).toEqual([]);
+  });
+
+  it('has appointments in every state, and a few data problems', async () => {
+    const { get } = await startHost({ demo: true, now: () => new Date() });
+    const count = async (search: string) => (await get(`${search}&size=1`)).total ?? 0;
+    for (const state of followUpStates)
+      expect(await count(`participant/list?followup_state=${state}`), state).toBeGreaterThan(100);
+    for (const problem of participantProblems.filter((name) => name !== 'none')) {
+      const total = await count(`participant/list?data_problem=${encodeURIComponent(problem)}`);
+      expect(total, problem).toBeGreaterThan(1);
+      expect(total, problem).toBeLessThan(60);
+    }
+    const missing = await count('followup/list?data_problem=no+participant');
+    expect(missing).toBeGreaterThan(1);
+    expect(missing).toBeLessThan(30);
+    expect(await count('followup/list?appointment_done.empty=no')).toBeGreaterThan(500);
   });
 
   it('has totals over all peer navigators that match its records', async () => {

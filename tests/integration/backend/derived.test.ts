@@ -15,6 +15,7 @@ import { defined } from '../../../shared/defined';
 import { deriveFollowUps } from '../../../shared/derived/derive-follow-ups';
 import { deriveNavigators } from '../../../shared/derived/derive-navigators';
 import { deriveParticipants } from '../../../shared/derived/derive-participants';
+import { MAX_COMPARED } from '../../../shared/derived/find-done';
 import { declarations } from '../../../shared/entities';
 import { type EntityDeclaration, getWireName } from '../../../shared/entities/declaration';
 import { followUpStates } from '../../../shared/follow-up-state';
@@ -205,6 +206,39 @@ describe('the derived fields', () => {
       );
     },
   );
+
+  it('of more follow-ups with one number than are compared have no done appointments', async () => {
+    await db.deleteFrom('participant').execute();
+    await db.deleteFrom('followup').execute();
+    await makeListIndexes(db, tables);
+    const add = (count: number, from: number) =>
+      db
+        .insertInto('followup')
+        .values(
+          Array.from({ length: count }, (_, n) => ({
+            study_number: 'S-1',
+            record_upload_date: new Date(Date.UTC(2025, 0, from + n)).toISOString().slice(0, 10),
+            next_checkin_date: new Date(Date.UTC(2025, 0, from + n + 1)).toISOString().slice(0, 10),
+          })),
+        )
+        .execute();
+    const countDone = async () => {
+      await expectSame('appointment_done.empty=no&size=1');
+      const { query } = parseListQuery(
+        new URLSearchParams('appointment_done.empty=no&size=1'),
+        getKinds(followUps),
+      );
+      return (await listRecords(db, followUps, query, {})).total;
+    };
+    await add(MAX_COMPARED, 1);
+    expect(await countDone()).toBe(MAX_COMPARED - 1);
+    await add(1, 900);
+    expect(await countDone()).toBe(0);
+    await db.deleteFrom('followup').where('record_upload_date', '>', '2027').execute();
+    expect(await countDone()).toBe(MAX_COMPARED - 1);
+    await add(400, 900);
+    expect(await countDone()).toBe(0);
+  });
 
   it('of peer navigators are the same in SQL and in memory', async () => {
     const dates = [
