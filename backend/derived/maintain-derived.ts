@@ -5,7 +5,7 @@ import { MAX_COMPARED } from 'shared/derived/find-done';
 import { getSortableName } from '../db/sortable-dates';
 import {
   buildSign,
-  countFollowUps,
+  hasFollowUps,
   matchedBy,
   selectAppointment,
   selectDay,
@@ -44,25 +44,30 @@ export function maintainDerived(dialect: Dialect): Maintained {
   const own = (table: 'participant' | 'followup'): Condition =>
     sql`${sql.ref(`${table}.id`)} = new.id`;
   const done = selectDone(dialect);
+  const few = hasFollowUps(dialect, 'followup', [0, MAX_COMPARED]);
   const setDone = (which: Condition) => sql`update followup set derived_done = (${done})
     where ${which} and derived_done is distinct from (${done})`;
   const uploaded = selectDay('record_upload_date', 'followup');
-  /**
-   * The follow-ups that a change of a record can affect: those that were uploaded on one of its days or later, or all if
-   * their number may have passed MAX_COMPARED. If there are even more, none has had a done appointment before.
-   */
-  const affected = (row: 'new' | 'old', ...dates: string[]): Condition => {
+  const isFew = (row: 'new' | 'old') => hasFollowUps(dialect, row, [0, MAX_COMPARED]);
+  /** Writes the follow-ups that a change can affect: those that were uploaded on one of its days or later. */
+  const setLaterDone = (row: 'new' | 'old', ...dates: string[]) => {
     const after = dates.map((date) => sql`${uploaded} >= ${selectDay(date, row)}`);
-    const most = MAX_COMPARED + MAX_ADDED;
-    const count = countFollowUps(dialect, row, most + 1);
-    return sql`${followUp(row)} and ${count} <= ${sql.lit(most)}
-      and (${sql.join(after, sql` or `)} or ${count} >= ${sql.lit(MAX_COMPARED)})`;
+    return setDone(sql`${followUp(row)} and ${isFew(row)} and (${sql.join(after, sql` or `)})`);
   };
-  const afterParticipant = (row: 'new' | 'old') => setDone(affected(row, 'next_date'));
-  const afterFollowUp = (row: 'new' | 'old') =>
-    setDone(affected(row, 'next_checkin_date', 'record_upload_date'));
-  // No longer uploaded, or without a study number, a follow-up is not among those.
-  const setOwnDone = setDone(own('followup'));
+  // If there are even more follow-ups, none has had a done appointment before.
+  const clearDone = (row: 'new' | 'old') => sql`update followup set derived_done = null
+    where ${followUp(row)} and derived_done is not null
+      and ${hasFollowUps(dialect, row, [MAX_COMPARED + 1, MAX_COMPARED + MAX_ADDED])}`;
+  const afterParticipant = (row: 'new' | 'old') => setLaterDone(row, 'next_date');
+  const afterAdded = [
+    setLaterDone('new', 'next_checkin_date', 'record_upload_date'),
+    clearDone('new'),
+  ];
+  // There may have been too many follow-ups before.
+  const afterRemoved = setDone(sql`${followUp('old')} and ${isFew('old')}`);
+  // A follow-up that is no longer uploaded, or that has no study number, is not among those.
+  const clearOwnDone = sql`update followup set derived_done = null
+    where ${own('followup')} and derived_done is not null`;
 
   const namesakes = (row: 'new' | 'old') => [
     setParticipantSigns(participant(row)),
@@ -114,7 +119,7 @@ export function maintainDerived(dialect: Dialect): Maintained {
       statements: [
         setFollowUpSigns(own('followup')),
         setAppointments(participant('new')),
-        afterFollowUp('new'),
+        ...afterAdded,
       ],
     },
     {
@@ -125,15 +130,15 @@ export function maintainDerived(dialect: Dialect): Maintained {
         setFollowUpSigns(own('followup')),
         setAppointments(participant('old')),
         setAppointments(participant('new')),
-        setOwnDone,
-        afterFollowUp('old'),
-        afterFollowUp('new'),
+        clearOwnDone,
+        afterRemoved,
+        ...afterAdded,
       ],
     },
     {
       table: 'followup',
       event: 'delete',
-      statements: [setAppointments(participant('old')), afterFollowUp('old')],
+      statements: [setAppointments(participant('old')), afterRemoved],
     },
   ];
   return {
@@ -141,7 +146,7 @@ export function maintainDerived(dialect: Dialect): Maintained {
       table: 'followup',
       values: [matchedBy(dialect), selectDay('next_checkin_date'), selectDay('record_upload_date')],
     },
-    fill: [setAppointments(all), setParticipantSigns(all), setFollowUpSigns(all), setDone(all)],
+    fill: [setAppointments(all), setParticipantSigns(all), setFollowUpSigns(all), setDone(few)],
     triggers: triggers.map((trigger, n) => ({ ...trigger, name: `derived_${n + 1}` })),
   };
 }

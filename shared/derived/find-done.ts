@@ -9,7 +9,7 @@ export interface UploadedFollowUp {
  * The maximum number of follow-ups with one study number whose done appointments are found. Each change of a follow-up
  * compares all of them, so a file in which thousands have the same number must not hold up other work.
  */
-export const MAX_COMPARED = 200;
+export const MAX_COMPARED = 100;
 
 /**
  * Returns, for each follow-up of a participant, the appointment that it has completed: the latest one up to the day of
