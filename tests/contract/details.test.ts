@@ -2,7 +2,7 @@ import { within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
-import { findScreen } from '../support/screens';
+import { findScreen, listOwnColumns } from '../support/screens';
 
 const remote = remotePanel({}, { oneSession: true });
 
@@ -60,8 +60,9 @@ function readTarget(main: ReturnType<typeof within>, name: string): string | nul
 
 describe.each(details)('the page of a $name', ({ path, view, name, tops, groups, related }) => {
   const screen = findScreen(path);
+  const own = listOwnColumns(screen);
   const row = (id: number) => ({
-    ...Object.fromEntries(screen.columns.map(({ field }) => [field, `${field} of ${id}`])),
+    ...Object.fromEntries(own.map(({ field }) => [field, `${field} of ${id}`])),
     id: String(id),
     study_number: `S-${id}`,
     peer_navigator: 'chanda',
@@ -111,7 +112,7 @@ describe.each(details)('the page of a $name', ({ path, view, name, tops, groups,
       term.textContent,
       term.nextElementSibling?.textContent,
     ]);
-    const wanted = screen.columns.map(({ field, caption }) => [
+    const wanted = own.map(({ field, caption }) => [
       caption,
       String(Object.entries(row(3)).find(([key]) => key === field)?.[1]),
     ]);
@@ -144,12 +145,12 @@ describe.each(details)('the page of a $name', ({ path, view, name, tops, groups,
     await visitor.open(view);
     expect(visitor.document.querySelectorAll('main .fields dd')).toHaveLength(1);
     expect(readTarget(within(visitor.document.body), 'All fields')).toMatch(/\?answers=all$/);
-    visitor.page.getByText(`1 of ${screen.columns.length} fields have an answer.`);
+    visitor.page.getByText(`1 of ${own.length} fields have an answer.`);
     await visitor.open(`${view}?answers=all`);
     const values = [...visitor.document.querySelectorAll('main .fields dd')].map(
       (cell) => cell.textContent,
     );
-    expect(values.filter((value) => value === '—')).toHaveLength(screen.columns.length - 1);
+    expect(values.filter((value) => value === '—')).toHaveLength(own.length - 1);
     const main = within(visitor.page.getByRole('main'));
     for (const title of Object.keys(related))
       expect(main.queryByRole('link', { name: title })).toBeNull();

@@ -8,6 +8,8 @@ export interface ScreenColumn {
   format: 'plain' | 'date' | 'date-time';
   /** True if the column is hidden by default. */
   off: boolean;
+  /** True if the column is derived, so that no host sends it and no record has it. It is hidden by default. */
+  derived: boolean;
 }
 
 /** A list screen in the specification of the screens. */
@@ -59,6 +61,11 @@ export function findScreen(path: string): Screen {
   return screen;
 }
 
+/** Returns the columns of the fields that records have. */
+export function listOwnColumns({ columns }: Screen): ScreenColumn[] {
+  return columns.filter(({ derived }) => !derived);
+}
+
 /** Returns the captions of the columns that are shown by default, in order. */
 export function shownCaptions(screen: Screen): string[] {
   return screen.columns.filter(({ off }) => !off).map(({ caption }) => caption);
@@ -93,10 +100,10 @@ function readScreen(text: string): Screen {
 function readColumn(row: string): ScreenColumn {
   const [, field = '', caption = '', type, off] = matchPart(
     row,
-    /^\| `(\w+)` \| (.+?) \| (?:(date|date-time) )?\| (?:(off) )?\|$/,
+    /^\| `(\w+)` \| (.+?) \| (?:(date|date-time) )?\| (?:(off|derived) )?\|$/,
   );
   const format = type === 'date' || type === 'date-time' ? type : 'plain';
-  return { field, caption, format, off: off === 'off' };
+  return { field, caption, format, off: off !== undefined, derived: off === 'derived' };
 }
 
 function matchPart(text: string, pattern: RegExp): RegExpExecArray {
