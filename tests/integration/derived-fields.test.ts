@@ -120,6 +120,15 @@ describe('the derived fields of participants, on a host that sends whole lists',
     expect(host.to(FOLLOW_UPS)).toEqual([]);
   });
 
+  it('are not computed for the page of one participant', async () => {
+    const { getEntity } = await import('~/lib/entities');
+    const { findInList } = await import('~/lib/list/find-in-list.server');
+    host.on(PARTICIPANTS, () => envelope(participants));
+    const found = await findInList(getEntity('participant'), '3');
+    expect(found).toMatchObject({ ok: true, value: { study_number: 'S-3' } });
+    expect(host.calls.map(({ path }) => path)).toEqual([PARTICIPANTS]);
+  });
+
   it('are not known, with a note, if the follow-ups cannot be loaded', async () => {
     host.on(PARTICIPANTS, () => envelope(participants));
     host.on(FOLLOW_UPS, (_call, response) => response.writeHead(503).end());

@@ -267,6 +267,13 @@ export function getDeclaredFields({ list, key, label }: Entity): string[] {
   return [...new Set([...fields, key, label, ...(list.extraFields ?? [])])];
 }
 
+/** Returns the names of the fields of a record that the panel reads, which excludes derived fields. */
+export function getOwnFields(entity: Entity): string[] {
+  const derived = entity.list.columns.filter((column) => column.derived);
+  const names = new Set(derived.map(({ field }) => field));
+  return getDeclaredFields(entity).filter((field) => !names.has(field));
+}
+
 /** Returns the fields of the columns that are shown by default, in order. */
 export const getDefaultColumns = memoizeByObject(({ columns }: EntityList): readonly string[] =>
   columns.filter((column) => !column.hiddenAtFirst).map(({ field }) => field),

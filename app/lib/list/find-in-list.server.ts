@@ -1,7 +1,7 @@
 import type { Filter } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
 import { isRecordId } from 'shared/record-id';
-import { type Entity, getDeclaredFields, getFieldKinds } from '../entities/entity';
+import { type Entity, getFieldKinds, getOwnFields } from '../entities/entity';
 import type { ApiResult } from '../host/api-result';
 import { fetchRows } from './fetch-rows.server';
 
@@ -20,7 +20,7 @@ export async function findInList(entity: Entity, id: string): Promise<ApiResult<
     page: 1,
     size: 1,
     sort: undefined,
-    cols: getDeclaredFields(entity),
+    cols: getOwnFields(entity),
     q: undefined,
     filters: [filter],
   });
