@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react';
+import type { PinnedView } from '~/lib/list/view-choices.server';
 import type { Permissions } from '~/lib/session/permissions';
 
 /**
@@ -19,6 +20,13 @@ export function useWaiting(): number {
   return usePermissions()?.waiting ?? 0;
 }
 
+/** Returns the views that the user has pinned to the menu. */
+export function usePinnedViews(): readonly PinnedView[] {
+  return usePermissions()?.pinned ?? [];
+}
+
 function usePermissions() {
-  return useRouteLoaderData<Permissions & { waiting: number }>('routes/_signed-in+/_layout');
+  return useRouteLoaderData<Permissions & { waiting: number; pinned: readonly PinnedView[] }>(
+    'routes/_signed-in+/_layout',
+  );
 }

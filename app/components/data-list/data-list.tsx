@@ -1,7 +1,7 @@
 import { Link, useNavigation, useSubmit } from '@remix-run/react';
 import type { FormEvent, ReactNode } from 'react';
 import { isIdentifying } from '~/lib/entities/identifying';
-import { type ListView, listInputNames } from '~/lib/list/list-view';
+import { ALL_ROWS, type ListView, listInputNames } from '~/lib/list/list-view';
 import { Icon } from '../icon';
 import { SummaryOnDemand } from '../summary/summary-on-demand';
 import { useMayWrite } from '../use-may-write';
@@ -12,6 +12,7 @@ import { HiddenColumns } from './hidden-columns';
 import { ListTable } from './list-table';
 import { Pager } from './pager';
 import { Toolbar } from './toolbar';
+import { ViewTabs } from './view-tabs';
 
 const FILTER_FORM = 'filter';
 
@@ -86,6 +87,7 @@ function ListBody({ view }: { view: ListView }) {
         </p>
       )}
 
+      {view.tabs && <ViewTabs tabs={view.tabs} />}
       <Toolbar view={view} form={FILTER_FORM} onFilter={applyFilters} />
       <FilterChips chips={view.chips} clearHref={view.clearHref} />
 
@@ -138,7 +140,11 @@ function ClearNarrowing({ view }: { view: ListView }) {
 
 /** Returns whether a form has values that must not stand in an address, or a view, which may contain such values. */
 function namesPeople({ columns, searchIdentifying }: ListView, form: FormData): boolean {
-  if (form.get('view') || isIdentifying({ identifying: searchIdentifying }, form.get('q')))
+  const stored = form.get('view');
+  if (
+    (stored && stored !== ALL_ROWS) ||
+    isIdentifying({ identifying: searchIdentifying }, form.get('q'))
+  )
     return true;
   return columns.some((column) =>
     listInputNames(column.filter).some((name) => isIdentifying(column, form.get(name))),

@@ -1,86 +1,77 @@
-import { getInputProps, useForm } from '@conform-to/react';
-import { Form, Link, useActionData } from '@remix-run/react';
-import type { FormReply } from '~/lib/form/form-view';
-import { Icon } from '../icon';
-import { buildSummary, ErrorSummary } from '../record-form/error-summary';
-import { FieldError } from '../record-form/field-error';
+import { Link } from '@remix-run/react';
+import type { SavedViewItem } from '~/lib/list/saved-views-view';
+import { SaveViewForm } from './save-view-form';
+import { ViewActions } from './view-actions';
 
 interface SavedViewsProps {
-  views: readonly { id: string; name: string; href: string }[];
+  own: readonly SavedViewItem[];
+  shared: readonly SavedViewItem[];
+  shipped: readonly SavedViewItem[];
   /** False if the list is in its default state, apart from its page. */
   canSave: boolean;
+  /** True if the user can save views for everybody. */
+  canShare: boolean;
+  /** True if the list can open with a view, and the menu can lead to one. */
+  canChoose: boolean;
+  /** The titles of the active filters that a view for everybody cannot have. */
+  identifying: readonly string[];
 }
 
-/** Renders the form that saves the state of a list under a name, and the views that have been saved. */
-export function SavedViews({ views, canSave }: SavedViewsProps) {
+/** Renders the form that saves the state of a list under a name, and the views of the list. */
+export function SavedViews({ own, shared, shipped, ...rest }: SavedViewsProps) {
+  const { canSave, canShare, canChoose, identifying } = rest;
+  const actions = { canSave, canChoose };
   return (
     <div className="max-w-xl">
       {canSave ? (
-        <SaveForm key={views.length} />
+        <SaveViewForm
+          key={own.length + shared.length}
+          canShare={canShare}
+          identifying={identifying}
+        />
       ) : (
         <p className="mb-6 text-muted">
           To save a view, first set filters, columns or an order in the list.
         </p>
       )}
-      <h2 className="mb-2">Saved views</h2>
-      {views.length === 0 && <p>You have no saved views of this list.</p>}
-      <ul className="grid gap-2">
-        {views.map(({ id, name, href }) => (
-          <li key={id} className="card flex items-center gap-2 p-2 pl-4">
-            <Link to={href} className="min-w-0 grow break-words">
-              {name}
-            </Link>
-            <Form method="post">
-              <button type="submit" name="delete" value={id} className="button px-2.5">
-                <Icon name="trash-2" />
-                <span className="sr-only">Delete the view {name}</span>
-              </button>
-            </Form>
-          </li>
-        ))}
-      </ul>
+      <Section title="Your views" views={own} {...actions}>
+        You have no views of this list that only you see.
+      </Section>
+      <Section title="Views for everybody" views={[...shared, ...shipped]} {...actions}>
+        There are no views of this list for everybody.
+      </Section>
     </div>
   );
 }
 
-function SaveForm() {
-  const reply = useActionData<FormReply>();
-  const [form, { name }] = useForm<{ name: string }>({
-    id: 'save-view',
-    lastResult: reply,
-    shouldValidate: 'onSubmit',
-  });
+interface SectionProps {
+  title: string;
+  views: readonly SavedViewItem[];
+  canSave: boolean;
+  canChoose: boolean;
+  /** The text if there are no views. */
+  children: string;
+}
+
+function Section({ title, views, children, ...actions }: SectionProps) {
   return (
-    <>
-      <ErrorSummary errors={buildSummary(form.errors ?? [], [name])} reply={reply} />
-      <Form
-        method="post"
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate
-        className="card mb-6 flex flex-wrap items-end gap-2 p-4"
-      >
-        <div className="min-w-0 grow">
-          <label htmlFor={name.id} className="mb-1 block font-medium">
-            Name
-          </label>
-          <p id={`${name.id}-hint`} className="mb-1 text-sm text-muted">
-            Saves the filters, columns, order and page size that the list has now. Only you see it.
-          </p>
-          <FieldError meta={name} />
-          <input
-            {...getInputProps(name, { type: 'text' })}
-            aria-describedby={`${name.id}-hint ${name.errors ? name.errorId : ''}`.trim()}
-            key={name.key}
-            maxLength={60}
-            autoComplete="off"
-            className="input"
-          />
-        </div>
-        <button type="submit" className="button-primary">
-          <Icon name="save" /> Save this view
-        </button>
-      </Form>
-    </>
+    <section className="mb-6">
+      <h2 className="mb-2">{title}</h2>
+      {views.length === 0 && <p className="text-muted">{children}</p>}
+      <ul className="grid gap-2">
+        {views.map((view) => (
+          <li key={view.id} className="card p-2 pl-4">
+            <div className="flex flex-wrap items-center gap-2">
+              <Link to={view.href} className="min-w-0 grow break-words py-1">
+                {view.name}
+              </Link>
+              {view.isDefault && <span className="badge">Opens first</span>}
+              {view.isPinned && <span className="badge">In the menu</span>}
+            </div>
+            {(view.mayChange || actions.canChoose) && <ViewActions view={view} {...actions} />}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

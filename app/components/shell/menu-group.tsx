@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import type { MenuGroup as Group } from '~/lib/menu';
 import { type EntryProps, MenuEntry } from './menu-entry';
+import { PinnedViews } from './pinned-views';
 import { rememberGroup } from './remember-group';
 
 interface MenuGroupProps extends EntryProps {
@@ -37,7 +38,10 @@ export function MenuGroup({ group, isFolded, ...entry }: MenuGroupProps) {
       </summary>
       <ul>
         {items.map((item) => (
-          <MenuEntry key={item.path} item={item} {...entry} />
+          <Fragment key={item.path}>
+            <MenuEntry item={item} {...entry} />
+            <PinnedViews list={item.path} {...entry} />
+          </Fragment>
         ))}
       </ul>
     </details>

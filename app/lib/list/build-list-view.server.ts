@@ -29,6 +29,7 @@ import { getListColumns } from './list-columns.server';
 import { buildListHref, buildListSearch, type ListState } from './list-state';
 import { buildListTrail } from './list-trail.server';
 import {
+  ALL_ROWS,
   type Chip,
   type ListColumn,
   type ListRow,
@@ -98,14 +99,24 @@ export function buildListView(
     q: query.q ?? '',
     clearHref: buildListHref(state, { filters: [], q: undefined }),
     // These include the filters that have no input in the filter row, such as those on columns that are not shown.
-    hiddenInputs: [...new URLSearchParams(buildListSearch(state))]
-      .filter(([name]) => !inputs.has(name))
-      .map(([name, value]) => ({ name, value })),
+    hiddenInputs: buildHiddenInputs(state, inputs),
     droppedNote: describeDropped(state) || undefined,
     error,
     note: page.note,
     exportRows: Math.min(page.total, page.exportLimit ?? page.total),
   };
+}
+
+/**
+ * Returns the parameters that the filter form sends as hidden inputs. Without any filter, the form must not open the
+ * user's default view.
+ */
+function buildHiddenInputs(state: ListState, inputs: ReadonlySet<string>) {
+  const params = new URLSearchParams(buildListSearch(state));
+  if (state.hasDefault && !params.has('view')) params.set('view', ALL_ROWS);
+  return [...params]
+    .filter(([name]) => !inputs.has(name))
+    .map(([name, value]) => ({ name, value }));
 }
 
 function buildTitle(entity: Entity, { page, pages }: Pager): string {

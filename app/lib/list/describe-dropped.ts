@@ -1,8 +1,9 @@
 import type { EntityList } from '../entities/entity';
 import { getFilteredField } from '../entities/hidden-filters';
 import type { ListState } from './list-state';
+import { listTitles } from './stored-query';
 
-type Dropped = Pick<ListState, 'list' | 'dropped' | 'ignored' | 'refused'>;
+type Dropped = Pick<ListState, 'list' | 'dropped' | 'ignored' | 'refused' | 'named'>;
 
 const WORDS = new Map([
   ['q', 'Search'],
@@ -12,16 +13,20 @@ const WORDS = new Map([
   ['cols', 'some columns'],
 ]);
 
-/** Returns a note on the parameters of an address or a form that were ignored. Empty if there are none. */
-export function describeDropped({ list, dropped, ignored, refused }: Dropped): string {
+/**
+ * Returns a note on the parameters of an address or a form, or of the view that the address opens, that were ignored.
+ * Empty if there are none.
+ */
+export function describeDropped({ list, dropped, ignored, refused, named }: Dropped): string {
+  if (named !== undefined) return describeDroppedOfView({ list, dropped, refused }, named);
   const isNotView = (name: string) => name !== 'view';
-  const named = dropped.filter(isNotView);
+  const others = dropped.filter(isNotView);
   const titles = [...new Set(ignored.filter(isNotView).map((name) => getWords(list, name)))];
   const texts = [
     [...dropped, ...ignored].includes('view') &&
       'The filters of this address have expired or belong to another user. Set them again.',
-    named.length > 0 &&
-      `Part of the address was not understood and has been left out: ${named.join(', ')}.`,
+    others.length > 0 &&
+      `Part of the address was not understood and has been left out: ${others.join(', ')}.`,
     titles.length > 0 &&
       `The list is shown without this, because it was not understood or is too long: ${titles.join(', ')}.`,
     refused.length > 0 &&
@@ -32,6 +37,19 @@ export function describeDropped({ list, dropped, ignored, refused }: Dropped): s
 
 function getWords(list: EntityList, name: string): string {
   return WORDS.get(name) ?? getTitle(list, getFilteredField(name)) ?? name;
+}
+
+/**
+ * Returns a message on the parts of a view with a name that were left out, because the list no longer has their fields.
+ * Empty if there are none.
+ */
+function describeDroppedOfView(
+  { list, dropped, refused }: Pick<Dropped, 'list' | 'dropped' | 'refused'>,
+  query: string,
+): string {
+  const titles = listTitles(list, query, [...dropped, ...(refused.length > 0 ? ['by'] : [])]);
+  if (titles.length === 0) return '';
+  return `The list has changed since the view was saved. The view is shown without this: ${titles.join(', ')}.`;
 }
 
 function getTitle({ columns }: EntityList, name: string): string | undefined {

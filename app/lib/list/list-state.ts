@@ -19,7 +19,7 @@ import {
   getSummaryFields,
 } from '../entities/entity';
 import { buildHiddenSearch, selectReadable } from '../entities/hidden-filters';
-import { ALL_OPEN } from './list-view';
+import { ALL_OPEN, ALL_ROWS } from './list-view';
 
 /** The state of a list as read from its address, and from the view that the address names. */
 export interface ListState {
@@ -29,8 +29,15 @@ export interface ListState {
   isChosen: boolean;
   /** The key of the row whose hidden columns are shown below it. ALL_OPEN shows them below every row. */
   open: string | undefined;
-  /** The id of the stored view, which contains the filters that must not stand in the address (views.server.ts). */
+  /**
+   * The id of the stored view, which contains the filters that must not stand in the address (views.server.ts), or
+   * ALL_ROWS.
+   */
   view: string | undefined;
+  /** The query of the view with a name that the address opens. */
+  named?: string;
+  /** True if the list's address without a query opens the view that the user has chosen. */
+  hasDefault: boolean;
   /** The summary that the page shows in place of the rows. */
   summary: Summary | undefined;
   /** The names of the parameters that were not understood. It is `view` if the stored view was not found. */
@@ -58,6 +65,7 @@ export function readListState(list: EntityList, params: URLSearchParams): ListSt
     isChosen: chosen !== undefined,
     open: params.get('open') || undefined,
     view: params.get('view') || undefined,
+    hasDefault: false,
     query: {
       ...query,
       size: query.size ?? list.pageSize,
@@ -148,6 +156,7 @@ export function buildListSearch(
   });
   for (const [name, value] of summary ? summaryParams(summary) : []) params.set(name, value);
   addView(params, state, query);
+  if (state.hasDefault && params.size === 0) params.set('view', ALL_ROWS);
   if (opened) params.set('open', opened);
   // Commas and colons need not be encoded in a query, and column lists are easier to read with them.
   return params.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');

@@ -28,8 +28,10 @@ export interface ListView {
   summary?: SummaryView;
   /** The address of the page on which columns are chosen. */
   chooserHref: string;
-  /** The address of the page on which the user saves and opens views of the list. */
+  /** The address of the page on which the user saves and changes views of the list. */
   viewsHref: string;
+  /** The links to the views of the list. Undefined if there are no views. */
+  tabs?: ViewTabs;
   /** The key of the row that shows its details, or ALL_OPEN. Undefined if no row does. */
   open?: string;
   /** The address of this page without the key of the row whose details are shown, which links append. */
@@ -74,6 +76,13 @@ export interface ListView {
   note?: string;
   /** The number of rows that an export will contain. */
   exportRows: number;
+}
+
+/** The links above a list: to all rows, and to its first views. */
+export interface ViewTabs {
+  links: { title: string; href: string; isCurrent: boolean }[];
+  /** The address of the page with all views, if there are more than the links lead to. */
+  moreHref?: string;
 }
 
 /**
@@ -121,6 +130,9 @@ export interface ListColumn {
 
 /** The value of the `open` parameter that shows the hidden columns of every row. */
 export const ALL_OPEN = '*';
+
+/** The `view` in the address of a list without a filter, if the address without a query opens the user's default view. */
+export const ALL_ROWS = 'all';
 
 export type Tier = 0 | 1 | 2 | 3 | 4 | 5;
 

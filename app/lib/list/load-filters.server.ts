@@ -10,7 +10,7 @@ import { buildFilterGroups } from './build-filter-page';
 import { fetchRows } from './fetch-rows.server';
 import { findFieldValues } from './field-values.server';
 import { getListColumns } from './list-columns.server';
-import { buildListHref, buildListSearch, readListState } from './list-state';
+import { buildListHref, buildListSearch } from './list-state';
 import { buildTrail } from './list-trail.server';
 import { buildListAddress, readList } from './open-list.server';
 import { listFilterInputs, readFilterForm } from './read-filter-form';
@@ -73,5 +73,5 @@ async function findValues(entity: Entity) {
 export async function applyFilters(signedIn: SignedIn, entity: Entity, request: Request) {
   const form = await readForm(request, listFilterInputs(entity.list));
   const params = readFilterForm(entity.list, form);
-  return redirect(await buildListAddress(signedIn, readListState(entity.list, params)));
+  return redirect(await buildListAddress(signedIn, await readList(signedIn, entity.list, params)));
 }

@@ -15,6 +15,7 @@ import type { ListState } from './list-state';
 import type { ListView } from './list-view';
 import { loadSummary } from './load-summary.server';
 import { openList } from './open-list.server';
+import { loadViewTabs } from './view-tabs.server';
 
 /**
  * Loads a list's page for a signed-in user: reads the address, adds an audit entry, fetches the rows and builds
@@ -27,7 +28,9 @@ export async function loadList(
 ): Promise<ListView> {
   const { user } = signedIn;
   const state = await openList(signedIn, entity.list, request);
-  if (state.summary) return loadSummary(signedIn, entity, state, state.summary);
+  const tabs = await loadViewTabs(signedIn, state);
+  if (state.summary)
+    return { ...(await loadSummary(signedIn, entity, state, state.summary)), tabs };
   const entry = {
     username: user.username,
     title: entity.title,
@@ -41,7 +44,7 @@ export async function loadList(
     recordFailedCall(entry, result.error);
     const error = describeLoadError(result.error, entity.title);
     const view = buildListView(entity, state, { rows: [], total: 0 }, { error });
-    return { ...view, isMissing: result.error.kind === 'missing' };
+    return { ...view, tabs, isMissing: result.error.kind === 'missing' };
   }
   const mayChange = findChangeRefusal(user, entity.name) === undefined;
   const { page } = result.value;
@@ -52,6 +55,7 @@ export async function loadList(
   const view = buildListView(shown, result.value.state, page, { values });
   return {
     ...view,
+    tabs,
     bulk: mayChange && mayWrite(user) ? buildBulkOffer(shown, page.total) : undefined,
     binHref: shown.deletable && mayRestore(user) ? getBinPath(shown) : undefined,
   };

@@ -50,23 +50,32 @@ export async function storeView(owner: string, list: string, filters: string): P
   return stored;
 }
 
+/** A stored view as its list opens it. */
+export interface FoundView {
+  /** The filters or, for a view with a name, the whole state of the list, as the query of an address. */
+  query: string;
+  isNamed: boolean;
+  isShared: boolean;
+}
+
 /**
- * Returns the filters of the owner's view of a list as the query of an address. Returns undefined if there is no such
- * view, if it belongs to another user or another list, or if it has no name and has not been used for 90 days.
+ * Returns a view of a list: one of the owner, or one for everybody. Returns undefined if there is no such view, if it
+ * belongs to another user or another list, or if it has no name and has not been used for 90 days.
  */
 export async function findView(
   owner: string,
   list: string,
   id: string,
-): Promise<string | undefined> {
+): Promise<FoundView | undefined> {
   if (!ID.test(id)) return undefined;
   const db = await getStore();
   const now = Date.now();
+  const shared = computeSharedDigests(list);
   const row = await db
     .selectFrom('saved_view')
-    .select(['content', 'used_at'])
+    .select(['owner', 'content', 'used_at', 'name', 'list_digest'])
     .where('id', '=', id)
-    .where('owner', '=', owner)
+    .where((or) => or.or([or('owner', '=', owner), or('list_digest', 'in', shared)]))
     .where((or) =>
       or.or([
         or('name', 'is not', null),
@@ -74,12 +83,13 @@ export async function findView(
       ]),
     )
     .executeTakeFirst();
-  const filters = row && unseal(row.content, [owner, list])?.toString('utf8');
-  if (row && filters !== undefined && Number(row.used_at) < now - USED_EVERY_MS)
+  const query = row && unseal(row.content, [row.owner, list])?.toString('utf8');
+  if (!row || query === undefined) return undefined;
+  if (Number(row.used_at) < now - USED_EVERY_MS)
     await tryToStore(() =>
       db.updateTable('saved_view').set({ used_at: now }).where('id', '=', id).execute(),
     );
-  return filters;
+  return { query, isNamed: row.name !== null, isShared: shared.includes(row.list_digest ?? '') };
 }
 
 async function deleteOldViews(owner: string): Promise<void> {
@@ -103,6 +113,19 @@ async function deleteOldViews(owner: string): Promise<void> {
       ]),
     )
     .execute();
+}
+
+/** Takes the place of the owner in the digest of a list with views for everybody. No user has this key. */
+const EVERYBODY = '';
+
+/** Returns the digest by which the views of a list that everybody sees are found. */
+export function computeSharedDigest(list: string): string {
+  return computeViewDigest(EVERYBODY, list);
+}
+
+/** Returns the digests of `computeSharedDigest` with the current key and with the earlier keys. */
+export function computeSharedDigests(list: string): string[] {
+  return computeViewDigests(EVERYBODY, list);
 }
 
 /** Returns a keyed digest of the parts. Without the key, anybody could find a phone number by computing all digests. */

@@ -18,8 +18,8 @@ const EXPIRED =
  */
 export async function loadSearch({ user }: SignedIn, request: Request): Promise<SearchView> {
   const id = new URL(request.url).searchParams.get('view');
-  const filters = id ? await findView(getUserKey(user), SEARCH_PATH, id) : undefined;
-  const text = new URLSearchParams(filters).get('q') ?? '';
+  const stored = id ? await findView(getUserKey(user), SEARCH_PATH, id) : undefined;
+  const text = new URLSearchParams(stored?.query).get('q') ?? '';
   audit({
     username: user.username,
     title: 'Search',

@@ -257,8 +257,18 @@ export interface StoreTables {
     used_at: number;
     /** The name that the user has given to the view, encrypted. Views without a name expire. */
     name: string | null;
-    /** A keyed digest of the list. Only named views have it. */
+    /** A keyed digest of the list, and of the owner if only they see the view. Only named views have it. */
     list_digest: string | null;
+  };
+  /** The views that a user opens by default or has pinned to the menu: see lib/list/view-choices.server.ts. */
+  view_choice: {
+    /** The user's key. */
+    owner: string;
+    kind: 'default' | 'pinned';
+    /** The id of a saved view, or the name of a shipped one. */
+    view: string;
+    /** The path of the list, which is an entry of the menu. */
+    list: string;
   };
   /** Bulk actions, which are stored for a day: see lib/bulk/bulk-store.server.ts. */
   bulk_action: {

@@ -72,6 +72,11 @@ export function mayImport(user: SignedInUser): boolean {
   return user.role === ADMINISTRATOR;
 }
 
+/** Returns true if the user may change and delete what other users have made for everybody, such as views. */
+export function isAdministrator(user: SignedInUser): boolean {
+  return user.role === ADMINISTRATOR;
+}
+
 /** Returns true if the user may read the access log of all users. Everybody may read their own accesses. */
 export function mayReadAccesses(user: SignedInUser): boolean {
   return user.role === ADMINISTRATOR;

@@ -51,8 +51,8 @@ export async function openTranscript(
   const state = readTranscriptAddress(searchParams);
   if (state.day && state.page === undefined && isCalendarDay(state.day))
     await redirectToDay(entity, path, state, state.day);
-  const filters = state.view && (await findView(getUserKey(user), path, state.view));
-  const q = new URLSearchParams(filters || '').get('q') ?? '';
+  const stored = state.view && (await findView(getUserKey(user), path, state.view));
+  const q = new URLSearchParams(stored ? stored.query : '').get('q') ?? '';
   return {
     path,
     state: { ...state, view: q ? state.view : undefined },

@@ -4,12 +4,14 @@ import { SessionWarning } from '~/components/session-warning';
 import { Shell } from '~/components/shell/shell';
 import { Toast } from '~/components/toast';
 import { countWaiting } from '~/lib/accounts/count-waiting.server';
+import { listPinnedViews } from '~/lib/list/view-choices.server';
 import { config } from '~/lib/server/config.server';
 import { formatMoment } from '~/lib/server/format-moment.server';
 import { readPreferences } from '~/lib/server/preferences.server';
 import { requireSignedIn, takeToast } from '~/lib/session/guard.server';
 import { getTimesLeft, WARN_BEFORE_MS } from '~/lib/session/own-sessions.server';
 import { listPermissions } from '~/lib/session/permissions';
+import { getUserKey } from '~/lib/session/user-key.server';
 
 const FIRST_YEAR = 2022;
 
@@ -26,6 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     foldedGroups: folded,
     ...listPermissions(user),
     waiting: await countWaiting(user),
+    pinned: await listPinnedViews(getUserKey(user)),
     signedInUntil: formatMoment(session.ends.idle, 'time'),
     sessionTimes: getTimesLeft(session.ends),
     warnBefore: WARN_BEFORE_MS,
@@ -34,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function SignedInLayout() {
-  const { toast, sessionTimes, warnBefore, mayWrite, mayReadAccesses, waiting, ...shell } =
+  const { toast, sessionTimes, warnBefore, mayWrite, mayReadAccesses, waiting, pinned, ...shell } =
     useLoaderData<typeof loader>();
   return (
     <Shell {...shell}>

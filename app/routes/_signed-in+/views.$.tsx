@@ -3,10 +3,11 @@ import { useLoaderData } from '@remix-run/react';
 import { SavedViews } from '~/components/data-list/saved-views';
 import { PageHead } from '~/components/page-head';
 import { findList } from '~/lib/access/find-list.server';
-import { changeSavedViews, loadSavedViews } from '~/lib/list/saved-views.server';
+import { changeSavedViews } from '~/lib/list/change-views.server';
+import { loadSavedViews } from '~/lib/list/saved-views.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
-/** Loads the user's named views of a list: /views/participants?{the query of the list}. */
+/** Loads the views of a list: /views/participants?{the query of the list}. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
   const entity = await findList(signedIn, params['*']);
@@ -22,11 +23,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function ViewsOfList() {
-  const { title, list, backHref, views, canSave } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title={title} backHref={backHref} backTitle={list} />
-      <SavedViews views={views} canSave={canSave} />
+      <PageHead title={page.title} backHref={page.backHref} backTitle={page.list} />
+      <SavedViews {...page.views} />
     </>
   );
 }

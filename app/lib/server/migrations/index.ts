@@ -22,6 +22,7 @@ import { accessLog } from './0020-access-log';
 import { namedViews } from './0021-named-views';
 import { remoteImports } from './0022-remote-imports';
 import { bulkActions } from './0023-bulk-actions';
+import { viewChoices } from './0024-view-choices';
 
 /**
  * The migrations of the panel's own tables. Each new one has the next number. A migration is not changed after
@@ -63,4 +64,5 @@ export const storeMigrations: Record<string, NumberedMigration> = {
   '0021-named-views': namedViews,
   '0022-remote-imports': remoteImports,
   '0023-bulk-actions': bulkActions,
+  '0024-view-choices': viewChoices,
 };

@@ -1,0 +1,38 @@
+/** A view that every user finds above a list. Filters on fields that identify people are not possible. */
+export interface ShippedView {
+  /** The name by which the panel's store refers to the view. It must not change. */
+  name: string;
+  /** The path of the list. */
+  list: string;
+  title: string;
+  /** The state of the list as the query of an address. */
+  query: string;
+}
+
+/** The views that the panel brings along. */
+export const shippedViews: readonly ShippedView[] = [
+  {
+    name: 'prep-not-started',
+    list: '/participants',
+    title: 'Interested in PrEP, not started',
+    // Those who have started have another answer to this question.
+    query: 'srh_prep_interest.in=Interested&srh_prep_interest.in=Very+interested',
+  },
+  {
+    name: 'not-seen-30-days',
+    list: '/last-seen',
+    title: 'Not seen for 30 days',
+    query: 'date.to=today-30d&date.empty=yes&sort=date',
+  },
+  {
+    name: 'unanswered',
+    list: '/conversations',
+    title: 'Unanswered',
+    query: 'sent.min=1&received.max=0&sort=-sent',
+  },
+];
+
+/** Returns the views that the panel brings along for a list. */
+export function getShippedViews(list: string): ShippedView[] {
+  return shippedViews.filter((view) => view.list === list);
+}
