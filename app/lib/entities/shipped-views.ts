@@ -12,11 +12,30 @@ export interface ShippedView {
 /** The views that the panel brings along. */
 export const shippedViews: readonly ShippedView[] = [
   {
+    name: 'overdue',
+    list: '/participants',
+    title: 'Overdue follow-ups by navigator',
+    query: 'followup_state.in=overdue&by=peer_navigator',
+  },
+  {
+    name: 'no-follow-up',
+    list: '/participants',
+    title: 'No follow-up yet',
+    query: 'n_followups.max=0&sort=assessment_date',
+  },
+  {
     name: 'prep-not-started',
     list: '/participants',
     title: 'Interested in PrEP, not started',
     // Those who have started have another answer to this question.
     query: 'srh_prep_interest.in=Interested&srh_prep_interest.in=Very+interested',
+  },
+  {
+    name: 'data-problems',
+    list: '/participants',
+    title: 'Data problems',
+    query:
+      'data_problem.in=duplicate+study+number&data_problem.in=impossible+date&data_problem.in=future+date&cols=study_number,peer_navigator,assessment_date,data_problem',
   },
   {
     name: 'not-seen-30-days',
