@@ -24,6 +24,7 @@ export default defineConfig({
       // For the commands that tests run. tests/support/panel.ts sets the same values for panels.
       PANEL_KEY: TEST_KEY,
       AUDIT_CHECKPOINT_MINUTES: '0',
+      OVERVIEW_SECONDS: '0',
     },
     // React's development build warns at each server rendering of conform's and Remix's hooks.
     onConsoleLog: (text) => !/useLayoutEffect does nothing|Future Flag Warning/.test(text),

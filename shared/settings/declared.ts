@@ -75,6 +75,12 @@ export const settings = z.object({
   LIST_CACHE_MB: z.coerce.number().int().min(0).max(16_384).default(256),
 
   /**
+   * The minimum time in seconds between two computations of the figures on the home page. With 0, the home page has no
+   * figures.
+   */
+  OVERVIEW_SECONDS: z.coerce.number().int().min(0).max(86_400).default(300),
+
+  /**
    * The address of uploads, to which `Facility` or `Resource` is appended. Defaults to `upload/` of the API
    * host.
    */

@@ -10,6 +10,7 @@ const entities = Object.keys(editable);
  */
 export const screens: readonly string[] = [
   home.path,
+  '/home/settings',
   '/profile',
   '/search',
   '/shortcuts',

@@ -46,6 +46,8 @@ export async function startPanel(
       DATA_DIR: dataDir,
       PANEL_KEY: TEST_KEY,
       AUDIT_CHECKPOINT_MINUTES: '0',
+      // Tests count the requests to hosts.
+      OVERVIEW_SECONDS: '0',
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
       ...env,
     },

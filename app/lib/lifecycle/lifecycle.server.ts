@@ -16,6 +16,7 @@ import { startCounting, stopCounting } from '../host/security-counts.server';
 import { startEmbeddedHost } from '../host/start-embedded.server';
 import { cancelAllRuns } from '../messenger/conversations/runs.server';
 import { fillDemoMessenger } from '../messenger/demo/fill-demo.server';
+import { stopRefresh } from '../overview/refresh-overview.server';
 import { config } from '../server/config.server';
 import { checkStoreKey, getPanelKeys } from '../server/keys.server';
 import { log } from '../server/log.server';
@@ -60,6 +61,7 @@ async function start(): Promise<void> {
 /** Stops the background work, writes pending audit entries and closes the databases. */
 export async function stopPanel(): Promise<void> {
   cancelAllRuns();
+  await stopRefresh();
   stopForgetting();
   await stopActions();
   await stopCounting();

@@ -270,6 +270,15 @@ export interface StoreTables {
     /** The path of the list, which is an entry of the menu. */
     list: string;
   };
+  /** The figures of the home page: see lib/overview/overview-store.server.ts. */
+  overview: {
+    /** The name of a card, or `lease`, which is the process that computes the figures. */
+    name: string;
+    /** Encrypted, except that of the lease. */
+    content: string;
+    /** The time of the attempt to compute the card, or the time until which no process computes, in milliseconds. */
+    at: number;
+  };
   /** Bulk actions, which are stored for a day: see lib/bulk/bulk-store.server.ts. */
   bulk_action: {
     /** 192 random bits. The address of the action's page contains it. */

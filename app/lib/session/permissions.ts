@@ -82,6 +82,9 @@ export function mayReadAccesses(user: SignedInUser): boolean {
   return user.role === ADMINISTRATOR;
 }
 
+export const noOverviewMessage =
+  'Only administrators choose the figures of the home page. Nothing was saved.';
+
 export const noAccessesMessage =
   'Only administrators can see who looked at which records. Your own accesses are in your profile, under My accesses.';
 

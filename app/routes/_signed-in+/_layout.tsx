@@ -5,6 +5,7 @@ import { Shell } from '~/components/shell/shell';
 import { Toast } from '~/components/toast';
 import { countWaiting } from '~/lib/accounts/count-waiting.server';
 import { listPinnedViews } from '~/lib/list/view-choices.server';
+import { startRefresh } from '~/lib/overview/refresh-overview.server';
 import { config } from '~/lib/server/config.server';
 import { formatMoment } from '~/lib/server/format-moment.server';
 import { readPreferences } from '~/lib/server/preferences.server';
@@ -17,6 +18,7 @@ const FIRST_YEAR = 2022;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user, session } = await requireSignedIn(request);
+  startRefresh();
   const year = new Date().getFullYear();
   const { menu, folded, shortcuts } = await readPreferences(request);
   return {

@@ -3,11 +3,13 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { WaitingNotice } from '~/components/accounts/waiting-notice';
 import { Icon } from '~/components/icon';
 import { Logo } from '~/components/logo';
+import { Overview } from '~/components/overview/overview';
 import { audit } from '~/lib/host/audit.server';
 import { getMenu } from '~/lib/menu';
+import { loadOverview } from '~/lib/overview/load-overview.server';
 import { config } from '~/lib/server/config.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
-import { listPermissions } from '~/lib/session/permissions';
+import { isAdministrator, listPermissions } from '~/lib/session/permissions';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(request);
@@ -17,11 +19,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     product: config.PRODUCT_NAME,
     contacts: config.SUPPORT_EMAILS,
     rights: listPermissions(user),
+    cards: await loadOverview(user),
+    maySet: isAdministrator(user) && config.OVERVIEW_SECONDS > 0,
   };
 }
 
 export default function Home() {
-  const { product, contacts, rights } = useLoaderData<typeof loader>();
+  const { product, contacts, rights, cards, maySet } = useLoaderData<typeof loader>();
   return (
     <>
       <div className="mb-6 flex items-center gap-4">
@@ -34,6 +38,7 @@ export default function Home() {
         </div>
       </div>
       <WaitingNotice />
+      <Overview cards={cards} maySet={maySet} />
       {getMenu(rights).map((group) => (
         <section key={group.title} className="mb-6">
           <h2 className="mb-2">{group.title}</h2>

@@ -65,3 +65,17 @@ export async function forgetSummary(session: string): Promise<void> {
   const db = await getStore();
   await db.deleteFrom('saved_conversations').where('session_id', '=', session).execute();
 }
+
+/** Returns the session with the newest summary of the last hour, and its time. Returns undefined if there is none. */
+export async function findNewestSummary() {
+  const db = await getStore();
+  const newest = await db
+    .selectFrom('saved_conversations')
+    .select(['session_id', 'loaded_at'])
+    .where('loaded_at', '>', Date.now() - KEEP_MS)
+    .where('loaded_at', '<=', getLatestMoment())
+    .orderBy('loaded_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest && { session: newest.session_id, loadedAt: Number(newest.loaded_at) };
+}

@@ -23,6 +23,7 @@ import { namedViews } from './0021-named-views';
 import { remoteImports } from './0022-remote-imports';
 import { bulkActions } from './0023-bulk-actions';
 import { viewChoices } from './0024-view-choices';
+import { overview } from './0025-overview';
 
 /**
  * The migrations of the panel's own tables. Each new one has the next number. A migration is not changed after
@@ -65,4 +66,5 @@ export const storeMigrations: Record<string, NumberedMigration> = {
   '0022-remote-imports': remoteImports,
   '0023-bulk-actions': bulkActions,
   '0024-view-choices': viewChoices,
+  '0025-overview': overview,
 };

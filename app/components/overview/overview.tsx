@@ -1,0 +1,68 @@
+import { Link } from '@remix-run/react';
+import type { CardView } from '~/lib/overview/overview-view';
+import { Icon } from '../icon';
+import { WeekBars } from './week-bars';
+
+/** Renders the figures of the study. `maySet` is true if the user can choose them. */
+export function Overview({ cards, maySet }: { cards: readonly CardView[]; maySet: boolean }) {
+  if (cards.length === 0 && !maySet) return null;
+  return (
+    <section className="mb-8">
+      <div className="mb-2 flex flex-wrap items-center gap-2">
+        <h2 className="mr-auto">The study at a glance</h2>
+        {maySet && (
+          <Link to="/home/settings" className="button no-print">
+            <Icon name="pencil" /> Choose figures
+          </Link>
+        )}
+      </div>
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {cards.map((card) => (
+          <li key={card.name} className="card min-w-0 p-4">
+            <OverviewCard card={card} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OverviewCard({
+  card: { title, figures, weeks, first, asOf, problem },
+}: {
+  card: CardView;
+}) {
+  return (
+    <>
+      <h3 className="mb-1 font-semibold">{title}</h3>
+      <ul>
+        {figures.map(({ label, text, href }) => (
+          <li key={label}>
+            <Link to={href} className="inline-block min-h-6">
+              <span className="text-lg font-semibold">{text}</span> {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {weeks && <WeekBars weeks={weeks} />}
+      {first && (
+        <Link to={first.href} className="mt-2 block text-sm text-ink">
+          {first.rows.map(({ name, date }, index) => (
+            // Two accounts may have the same name here, and their order is that of the list.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
+            <span key={index} className="flex flex-wrap justify-between gap-x-2">
+              <span className="min-w-0 break-words">{name}</span>{' '}
+              <span className="text-muted">{date}</span>
+            </span>
+          ))}
+        </Link>
+      )}
+      {problem && (
+        <p className="mt-2 text-sm text-warn">
+          <Icon name="circle-alert" /> {problem}
+        </p>
+      )}
+      <p className="mt-2 text-sm text-muted">{asOf ? `As of ${asOf}` : 'Not counted yet'}</p>
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { allRows, type ListQuery } from 'shared/list/grammar';
+import { getFigure, merge } from 'shared/list/summary/aggregate';
+import { getToday } from 'shared/list/today';
+import { toText } from 'shared/list/values';
+import { fetchWaiting } from '../accounts/waiting-accounts.server';
+import { findListEntity } from '../entities';
+import { conversationSummary } from '../entities/conversation-summary';
+import type { Entity } from '../entities/entity';
+import { isIdentifying } from '../entities/identifying';
+import type { ApiResult } from '../host/api-result';
+import { describeLoadError } from '../host/describe-error';
+import { fetchRows } from '../list/fetch-rows.server';
+import { fetchSummary } from '../list/fetch-summary.server';
+import { type ListState, readListState } from '../list/list-state';
+import { WAITING_PATH } from '../menu';
+import { findNewestSummary } from '../messenger/conversations/saved.server';
+import { config } from '../server/config.server';
+import type { Card, Figure } from './cards';
+import type { StoredCard } from './stored-card';
+
+/** The number of weeks that a card shows, and of rows that it lists. */
+const WEEKS = 26;
+const FIRST = 5;
+const DAY_MS = 86_400_000;
+
+/** The card of conversations that nobody has counted yet. */
+const notCounted: StoredCard = {
+  at: null,
+  figures: [],
+  problem: 'Open Conversations to count the messages of all phones.',
+};
+
+/** A figure that cannot be computed, with the message for users. */
+class FigureError extends Error {}
+
+/** Computes the figures of a card. If one of them cannot be computed, returns the former figures and the reason. */
+export async function computeCard(card: Card, former?: StoredCard): Promise<StoredCard> {
+  const isConversations = card.figures.some(({ list }) => list === conversationSummary.list.path);
+  const conversations = isConversations ? await findNewestSummary() : undefined;
+  try {
+    const figures: (number | null)[] = [];
+    for (const figure of card.figures)
+      figures.push(await computeFigure(figure, conversations?.session));
+    return {
+      at: conversations?.loadedAt ?? Date.now(),
+      figures,
+      weeks: card.weeks && (await countWeeks(card.weeks)),
+      first: card.first && (await listFirst(card.first)),
+    };
+  } catch (error) {
+    // Summaries of conversations are stored for an hour. The earlier figures are shown with their time.
+    if (isConversations && !conversations) return former ?? notCounted;
+    if (!(error instanceof FigureError)) throw error;
+    return { ...(former ?? { at: null, figures: [] }), problem: error.message };
+  }
+}
+
+async function computeFigure(figure: Figure, session = ''): Promise<number | null> {
+  if (figure.list === WAITING_PATH)
+    return unwrap(await fetchWaiting(1, ['user_id']), 'users').total;
+  const { entity, state } = openFigure(figure, session);
+  if (state.summary) {
+    const { result } = unwrap(await fetchSummary(entity, state.query, state.summary), entity.title);
+    const all = merge(result.cells.flat());
+    const found = getFigure(all, state.summary.of, all.rows);
+    return found === null ? 0 : Math.round(found / (figure.per ?? 1));
+  }
+  const rows = await count(entity, state.query);
+  if (figure.shareOf === undefined) return rows;
+  const whole = readListState(entity.list, new URLSearchParams(figure.shareOf));
+  const all = await count(entity, whole.query);
+  return all === 0 ? null : Math.round((100 * rows) / all);
+}
+
+async function count(entity: Entity, { filters }: ListQuery): Promise<number> {
+  const query = { ...allRows, filters, size: 1, cols: [entity.key] };
+  return unwrap(await fetchRows(entity, query), entity.title).total;
+}
+
+/** Returns the numbers of rows of the latest weeks of a summary, up to the present one. */
+async function countWeeks(figure: Pick<Figure, 'list' | 'query'>): Promise<number[]> {
+  const { entity, state } = openFigure(figure);
+  if (!state.summary) throw new Error(`no summary: ${figure.query}`);
+  const { result } = unwrap(await fetchSummary(entity, state.query, state.summary), entity.title);
+  const counts = Array<number>(WEEKS).fill(0);
+  const today = Date.parse(getToday(config.STUDY_TIME_ZONE));
+  const monday = today - ((new Date(today).getUTCDay() + 6) % 7) * DAY_MS;
+  result.rows.forEach((group, index) => {
+    if (group.kind !== 'period') return;
+    // The first week may begin before the first day of the filter.
+    const ago = Math.ceil((monday - Date.parse(group.from)) / (7 * DAY_MS));
+    if (ago >= 0 && ago < WEEKS) counts[WEEKS - 1 - ago] = merge(result.cells[index] ?? []).rows;
+  });
+  return counts;
+}
+
+/** Returns the first rows by their dates, those without a date before the others. */
+async function listFirst({ list, name, date }: NonNullable<Card['first']>) {
+  const { entity } = openFigure({ list, query: '' });
+  const column = entity.list.columns.find(({ field }) => field === name);
+  const cols = [...new Set([entity.key, name, date])];
+  const query = { ...allRows, size: FIRST, cols, sort: { field: date, descending: false } };
+  const [without, dated] = [true, false].map((empty) => ({
+    ...query,
+    filters: [{ kind: 'empty' as const, field: date, empty }],
+  }));
+  const rows = [];
+  for (const part of [without, dated])
+    if (part) rows.push(...unwrap(await fetchRows(entity, part), entity.title).rows);
+  return rows.slice(0, FIRST).map((row) => {
+    const text = toText(row[name]);
+    const isHidden = text === '' || column === undefined || isIdentifying(column, text);
+    return { name: isHidden ? undefined : text, date: toText(row[date]) };
+  });
+}
+
+interface OpenedFigure {
+  entity: Entity;
+  state: ListState;
+}
+
+/** Opens the list of a figure. The conversations are counted for sessions, and their list is that of `session`. */
+function openFigure({ list, query }: Pick<Figure, 'list' | 'query'>, session = ''): OpenedFigure {
+  const entity = findListEntity(list.slice(1), session);
+  if (!entity) throw new Error(`no list: ${list}`);
+  return { entity, state: readListState(entity.list, new URLSearchParams(query)) };
+}
+
+function unwrap<T>(result: ApiResult<T>, title: string): T {
+  if (result.ok) return result.value;
+  throw new FigureError(describeLoadError(result.error, title));
+}

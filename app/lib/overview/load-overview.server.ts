@@ -1,0 +1,90 @@
+import { formatDate } from 'shared/list/format-date';
+import { getToday } from 'shared/list/today';
+import { config } from '../server/config.server';
+import { formatMoment } from '../server/format-moment.server';
+import { findChangeRefusal, mayWrite } from '../session/permissions';
+import type { SignedInUser } from '../session/user';
+import type { Card, Figure } from './cards';
+import {
+  listChosenCards,
+  type OverviewSettings,
+  readOverviewSettings,
+} from './overview-settings.server';
+import { readStoredCards } from './overview-store.server';
+import type { CardView, WeeksView } from './overview-view';
+import type { StoredCard } from './stored-card';
+
+const DAY_MS = 86_400_000;
+
+/** Returns the cards of the home page with the stored figures. Asks no host. */
+export async function loadOverview(user: SignedInUser): Promise<CardView[]> {
+  if (config.OVERVIEW_SECONDS === 0) return [];
+  const settings = await readOverviewSettings();
+  const stored = await readStoredCards();
+  const decides = mayWrite(user) && !findChangeRefusal(user, 'user');
+  return listChosenCards(settings)
+    .filter(({ isForDeciders }) => !isForDeciders || decides)
+    .map((card) => buildCard(card, settings, stored.get(card.name)));
+}
+
+function buildCard(card: Card, settings: OverviewSettings, stored?: StoredCard): CardView {
+  const { name, title } = card;
+  const at = stored?.at ?? undefined;
+  return {
+    name,
+    title,
+    asOf: at === undefined ? undefined : describeMoment(at),
+    problem: stored?.problem,
+    figures: card.figures.map((figure, index) => ({
+      label: figure.label,
+      text: formatNumber(figure, stored?.figures[index]),
+      href: buildHref(figure),
+    })),
+    weeks: card.weeks &&
+      stored?.weeks && {
+        href: buildHref(card.weeks),
+        counts: stored.weeks,
+        ...compareWithTarget(settings, stored.figures[0] ?? 0),
+      },
+    first: card.first &&
+      stored?.first && {
+        href: `${card.first.list}?sort=${card.first.date}`,
+        rows: stored.first.map((row) => ({
+          name: row.name ?? 'An e-mail address or phone number',
+          date: formatDate(row.date, 'date', config.STUDY_TIME_ZONE) || 'Never',
+        })),
+      },
+  };
+}
+
+function buildHref({ list, query }: Pick<Figure, 'list' | 'query'>): string {
+  return query ? `${list}?${query}` : list;
+}
+
+function formatNumber({ shareOf }: Figure, value: number | null | undefined): string {
+  if (value === null || value === undefined) return '–';
+  return `${value.toLocaleString('en')}${shareOf === undefined ? '' : '%'}`;
+}
+
+/** Returns the time of day, and the date too if it is not today. */
+function describeMoment(at: number): string {
+  const isToday =
+    getToday(config.STUDY_TIME_ZONE) === getToday(config.STUDY_TIME_ZONE, new Date(at));
+  return formatMoment(at, isToday ? 'time' : 'date-time');
+}
+
+/** Returns the pace that reaches the target, and how the total compares with it today. */
+function compareWithTarget(
+  { target, start, end }: OverviewSettings,
+  total: number,
+): Pick<WeeksView, 'needed' | 'note'> {
+  if (target === undefined || start === undefined || end === undefined) return {};
+  const days = (Date.parse(end) - Date.parse(start)) / DAY_MS + 1;
+  const passed = (Date.parse(getToday(config.STUDY_TIME_ZONE)) - Date.parse(start)) / DAY_MS + 1;
+  const expected = Math.round((target * Math.min(Math.max(passed, 0), days)) / days);
+  const last = formatDate(end, 'date', 'UTC');
+  return {
+    needed: (7 * target) / days,
+    note: `Target: ${target.toLocaleString('en')} by ${last}. At an even pace, ${expected.toLocaleString('en')} by today; enrolled: ${total.toLocaleString('en')}.`,
+  };
+}

@@ -1,0 +1,58 @@
+import { setImmediate } from 'node:timers/promises';
+import { toErrorText } from 'shared/error-text';
+import { config } from '../server/config.server';
+import { log } from '../server/log.server';
+import { computeCard } from './compute-card.server';
+import { listChosenCards, readOverviewSettings } from './overview-settings.server';
+import { endLease, readStoredCards, storeCard, takeLease } from './overview-store.server';
+
+/** The minimum time in milliseconds between two attempts of this process to take the lease. */
+const TRY_EVERY_MS = 30_000;
+
+let triedAt = -TRY_EVERY_MS;
+let running: Promise<void> | undefined;
+let isStopping = false;
+
+/**
+ * Starts to compute the figures of the home page if they are old, and does not wait. Called for each page, so that the
+ * figures are computed only while somebody uses the panel.
+ */
+export function startRefresh(): void {
+  if (config.OVERVIEW_SECONDS === 0 || running || isStopping) return;
+  if (performance.now() - triedAt < TRY_EVERY_MS) return;
+  triedAt = performance.now();
+  running = refreshOverview()
+    .catch((error: unknown) =>
+      log.error({ error: toErrorText(error) }, 'the figures of the home page were not computed'),
+    )
+    .finally(() => {
+      running = undefined;
+    });
+}
+
+/** Lets the next page compute the figures, because other cards have been chosen. */
+export async function expireOverview(): Promise<void> {
+  triedAt = -TRY_EVERY_MS;
+  await endLease(0);
+}
+
+/** Ends the computation after the card that is being computed. Called when the panel stops. */
+export async function stopRefresh(): Promise<void> {
+  isStopping = true;
+  await running;
+}
+
+/** Computes the figures of the chosen cards, unless another process does so or has just done so. */
+export async function refreshOverview(): Promise<void> {
+  if (!(await takeLease())) return;
+  try {
+    const former = await readStoredCards();
+    for (const card of listChosenCards(await readOverviewSettings())) {
+      if (isStopping) return;
+      await storeCard(card.name, await computeCard(card, former.get(card.name)));
+      await setImmediate();
+    }
+  } finally {
+    await endLease(Date.now() + config.OVERVIEW_SECONDS * 1_000);
+  }
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** The figures of a card as the panel's store has them. */
+export const storedCardSchema = z.object({
+  /** The time of the figures in milliseconds since the epoch. Null if they have never been computed. */
+  at: z.number().nullable(),
+  figures: z.array(z.number().nullable()),
+  /** The numbers of rows of the weeks that end with the present one, in the order of time. */
+  weeks: z.array(z.number()).optional(),
+  /** The first rows of the card's list. A name that identifies a person is left out. */
+  first: z.array(z.object({ name: z.string().optional(), date: z.string() })).optional(),
+  /** The reason that the latest attempt to compute the card failed. */
+  problem: z.string().optional(),
+});
+
+export type StoredCard = z.infer<typeof storedCardSchema>;

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findListEntity } from '~/lib/entities';
+import { getApiHost } from '~/lib/host/host.server';
+import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
+import { readListState } from '~/lib/list/list-state';
+import type { ListView } from '~/lib/list/list-view';
+import { cards } from '~/lib/overview/cards';
+import { endLease, storeCard } from '~/lib/overview/overview-store.server';
+import type { CardView } from '~/lib/overview/overview-view';
+import { refreshOverview } from '~/lib/overview/refresh-overview.server';
+import { config } from '~/lib/server/config.server';
+import { getStore } from '~/lib/server/store.server';
+import { loader as participants } from '../../app/routes/_signed-in+/_main-app+/participants';
+import { loader as home } from '../../app/routes/_signed-in+/home';
+import {
+  action as changeSettings,
+  loader as settings,
+} from '../../app/routes/_signed-in+/home_.settings';
+import { callRoute, signedInAs } from '../support/call-route';
+
+let administrator: string;
+let researcher: string;
+const former = config.OVERVIEW_SECONDS;
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  administrator = await signedInAs('administrator');
+  researcher = await signedInAs('researcher');
+  config.OVERVIEW_SECONDS = 300;
+  const { db } = await openEmbeddedHost();
+  await db.deleteFrom('followup').execute();
+  await db.deleteFrom('participant').execute();
+  await db.deleteFrom('peer_navigator').execute();
+  await db
+    .insertInto('participant')
+    .values(
+      [1, 5, 10, 20, 100].map((days) => ({
+        study_number: `S-${days}`,
+        assessment_date: daysAgo(days),
+        next_date: daysAgo(days - 3),
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('peer_navigator')
+    .values([
+      { username: 'recent', upload_date: daysAgo(1) },
+      { username: 'silent', upload_date: daysAgo(60) },
+      { username: 'ann@study.example', upload_date: daysAgo(30) },
+      { username: 'never', upload_date: null },
+    ])
+    .execute();
+});
+afterAll(() => {
+  config.OVERVIEW_SECONDS = former;
+});
+beforeEach(async () => {
+  const store = await getStore();
+  await store.deleteFrom('overview').execute();
+  await store.deleteFrom('shared_setting').where('name', '=', 'overview').execute();
+});
+
+async function readCards(cookie = researcher): Promise<CardView[]> {
+  const { data } = await callRoute(home, '/home', { cookie });
+  return (data as { cards: CardView[] }).cards;
+}
+
+async function readCard(name: string): Promise<CardView> {
+  const card = (await readCards()).find((candidate) => candidate.name === name);
+  if (!card) throw new Error(`no card ${name}`);
+  return card;
+}
+
+const change = (form: Record<string, string>, cookie = administrator) =>
+  callRoute(changeSettings, '/home/settings', { cookie, form });
+
+describe('the figures of the home page', () => {
+  it('are not computed while the page loads', async () => {
+    const list = vi.spyOn(getApiHost(), 'list');
+    const found = await readCards();
+    expect(list).not.toHaveBeenCalled();
+    list.mockRestore();
+    expect(found[0]).toMatchObject({ title: 'Participants enrolled', asOf: undefined });
+    expect(found[0]?.figures.map(({ text }) => text)).toEqual(['–', '–', '–']);
+  });
+
+  it('are missing if they are turned off', async () => {
+    config.OVERVIEW_SECONDS = 0;
+    expect(await readCards()).toEqual([]);
+    config.OVERVIEW_SECONDS = 300;
+  });
+
+  it('lead to lists with as many rows, and have a time', async () => {
+    await refreshOverview();
+    const { figures, asOf, weeks } = await readCard('participants');
+    expect(figures.map(({ text }) => text)).toEqual(['5', '2', '4']);
+    expect(asOf).toMatch(/^\d\d:\d\d$/);
+    for (const { text, href } of figures) {
+      const { data } = await callRoute(participants, href, { cookie: researcher });
+      expect(String((data as ListView).pager.total)).toBe(text);
+    }
+    expect(weeks?.counts).toHaveLength(26);
+    expect(weeks?.counts.reduce((sum, count) => sum + count, 0)).toBe(5);
+    const followUps = await readCard('follow-ups');
+    expect(followUps.figures[0]).toMatchObject({ label: 'overdue', text: '4' });
+  });
+
+  it('list silent navigators first, without names that identify people', async () => {
+    await refreshOverview();
+    const { first, figures } = await readCard('navigators');
+    expect(first?.rows.map(({ name }) => name)).toEqual([
+      'never',
+      'silent',
+      'An e-mail address or phone number',
+      'recent',
+    ]);
+    expect(first?.rows[0]?.date).toBe('Never');
+    expect(figures[0]?.text).toBe('3');
+  });
+
+  it('are computed by one process, and not again for some minutes', async () => {
+    const list = vi.spyOn(getApiHost(), 'list');
+    await Promise.all([refreshOverview(), refreshOverview()]);
+    const calls = list.mock.calls.length;
+    expect(calls).toBeGreaterThan(5);
+    await refreshOverview();
+    expect(list).toHaveBeenCalledTimes(calls);
+    await endLease(0);
+    await refreshOverview();
+    expect(list.mock.calls.length).toBeGreaterThan(calls);
+    list.mockRestore();
+  });
+
+  it('stay with their time if the host does not answer, and the card says so', async () => {
+    await storeCard('notifications', { at: Date.now() - 2 * DAY_MS, figures: [7, 1] });
+    const list = vi
+      .spyOn(getApiHost(), 'list')
+      .mockResolvedValue({ ok: false, error: { kind: 'unreachable' } });
+    await refreshOverview();
+    list.mockRestore();
+    const card = await readCard('notifications');
+    expect(card.figures.map(({ text }) => text)).toEqual(['7', '1']);
+    expect(card.asOf).toMatch(/\d{4} \d\d:\d\d$/);
+    expect(card.problem).toBeDefined();
+    expect((await readCard('participants')).asOf).toBeUndefined();
+  });
+
+  it('ask users to count the conversations if nobody has', async () => {
+    await refreshOverview();
+    const { problem } = await readCard('conversations');
+    expect(problem).toBe('Open Conversations to count the messages of all phones.');
+  });
+
+  it('are stored encrypted', async () => {
+    await refreshOverview();
+    const store = await getStore();
+    const rows = await store.selectFrom('overview').selectAll().execute();
+    expect(rows.length).toBeGreaterThan(5);
+    expect(JSON.stringify(rows)).not.toContain('silent');
+  });
+
+  it.each(cards.map((card) => [card.name, card] as const))(
+    'of %s have addresses that their lists understand',
+    (_, { figures, weeks }) => {
+      for (const { list, query } of [...figures, ...(weeks ? [weeks] : [])]) {
+        const entity = findListEntity(list === '/users/waiting' ? 'users' : list.slice(1), '');
+        if (!entity) throw new Error(`no list ${list}`);
+        const state = readListState(entity.list, new URLSearchParams(query));
+        expect(state).toMatchObject({ dropped: [], refused: [] });
+      }
+    },
+  );
+});
+
+describe('the settings of the home page', () => {
+  it('are refused to visitors and to researchers', async () => {
+    expect((await callRoute(settings, '/home/settings')).status).toBe(302);
+    const refused = await callRoute(settings, '/home/settings', { cookie: researcher });
+    expect(refused.status).toBe(403);
+    expect((await change({ 'place-participants': '1' }, researcher)).status).toBe(403);
+    expect((await readCards()).length).toBeGreaterThan(1);
+  });
+
+  it.each([
+    [{ 'place-participants': '0' }, 'place-participants'],
+    [{ 'place-participants': 'first' }, 'place-participants'],
+    [{ target: '-5' }, 'target'],
+    [{ target: '500' }, 'start'],
+    [{ target: '500', start: '2026-01-01', end: '2025-01-01' }, 'end'],
+    [{ start: 'yesterday' }, 'start'],
+  ])('are refused with an error: %j', async (form, field) => {
+    const { status, data } = await change(form);
+    expect(status).toBe(400);
+    expect(Object.keys((data as { error: object }).error)).toContain(field);
+  });
+
+  it('choose the cards and their order', async () => {
+    const { headers } = await change({ 'place-quizzes': '1', 'place-participants': '2' });
+    expect(headers.get('location')).toBe('/home');
+    expect((await readCards()).map(({ name }) => name)).toEqual(['quizzes', 'participants']);
+  });
+
+  it('set the target, with which the weeks are compared', async () => {
+    await change({
+      ...{ 'place-participants': '1', target: '140' },
+      ...{ start: daysAgo(69), end: daysAgo(-70) },
+    });
+    await refreshOverview();
+    const { weeks } = await readCard('participants');
+    expect(weeks?.needed).toBeCloseTo(7);
+    expect(weeks?.note).toMatch(
+      /^Target: 140 by .+\. At an even pace, 70 by today; enrolled: 5\.$/,
+    );
+  });
+
+  it('leave an entry in the audit log', async () => {
+    await change({ 'place-participants': '1' });
+    await expect
+      .poll(async () => {
+        const { db } = await openEmbeddedHost();
+        const rows = await db.selectFrom('audit_entry').select('audit_description').execute();
+        return rows.map(({ audit_description }) => audit_description);
+      })
+      .toContain('Changed the figures of the home page: no target');
+  });
+});
