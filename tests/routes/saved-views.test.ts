@@ -107,8 +107,9 @@ describe('a view with a name', () => {
     const stored = JSON.stringify(await demo.sql('panel', 'select * from saved_view'));
     expect(stored).not.toContain('Chileshe');
     expect(stored).not.toContain('S-00016');
-    await visitor.open('/audit?action_type=Add');
-    expect(visitor.page.getAllByText('Saved a view of Participants').length).toBeGreaterThan(0);
+    await expect
+      .poll(async () => (await visitor.open('/audit?action_type=Add')).html)
+      .toContain('Saved a view of Participants');
     expect(visitor.html).not.toContain('Chileshe');
   });
 

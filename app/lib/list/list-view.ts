@@ -78,9 +78,16 @@ export interface ListView {
   exportRows: number;
 }
 
+export interface ViewTab {
+  title: string;
+  href: string;
+  /** True if the list shows the state of the view. */
+  isCurrent?: true;
+}
+
 /** The links above a list: to all rows, and to its first views. */
 export interface ViewTabs {
-  links: { title: string; href: string; isCurrent: boolean }[];
+  links: ViewTab[];
   /** The address of the page with all views, if there are more than the links lead to. */
   moreHref?: string;
 }

@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node';
 import { FRAMEWORK_PARAMETERS } from 'shared/list/grammar';
 import type { EntityList } from '../entities/entity';
 import { buildHiddenSearch, hasHiddenParameters } from '../entities/hidden-filters';
+import { getShippedViews } from '../entities/shipped-views';
 import { mustStore } from '../server/unwritable.server';
 import type { SignedIn } from '../session/guard.server';
 import { getUserKey } from '../session/user-key.server';
@@ -15,7 +16,7 @@ import {
 import { ALL_ROWS } from './list-view';
 import { listHidden } from './stored-query';
 import { readViewChoices } from './view-choices.server';
-import { findView, storeView } from './views.server';
+import { type FoundView, findView, storeView } from './views.server';
 
 type Reader = Pick<SignedIn, 'user'>;
 
@@ -33,7 +34,7 @@ export async function readList(
   const hasDefault = (await findDefaultHref(owner, list.path)) !== undefined;
   const id = params.get('view');
   if (!id || id === ALL_ROWS) return { ...readListState(list, params), hasDefault };
-  const found = await findView(owner, list.path, id);
+  const found = findShipped(list, id) ?? (await findView(owner, list.path, id));
   if (!found) {
     const state = readListState(list, params);
     return { ...state, hasDefault, view: undefined, dropped: ['view', ...state.dropped] };
@@ -46,6 +47,12 @@ export async function readList(
   const read = readListState(list, merged);
   const state = { ...read, hasDefault, dropped: [...left, ...read.dropped] };
   return found.isNamed ? { ...state, view: undefined, named: found.query } : state;
+}
+
+/** Returns the view of this name that the panel brings along, like a view for everybody. */
+function findShipped({ path }: EntityList, name: string): FoundView | undefined {
+  const view = getShippedViews(path).find((shipped) => shipped.name === name);
+  return view && { query: view.query, isNamed: true, isShared: true };
 }
 
 async function findDefaultHref(owner: string, path: string): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { getShippedViews, shippedViews } from '../entities/shipped-views';
+import { getShippedViews } from '../entities/shipped-views';
 import { findGroup } from '../menu';
 import { cachePerRequest } from '../server/request-scope.server';
 import { getStore } from '../server/store.server';
@@ -58,10 +58,9 @@ export async function listPinnedViews(owner: string): Promise<PinnedView[]> {
     .map(({ list, title, href }) => ({ list, title, href }));
 }
 
-/** Returns the address that opens a view: the state of a shipped one, or the id of a saved one. */
+/** Returns the address that opens a view. */
 export function buildViewHref(list: string, view: string): string {
-  const shipped = shippedViews.find(({ name }) => name === view);
-  return `${list}?${shipped ? shipped.query : `view=${view}`}`;
+  return `${list}?view=${view}`;
 }
 
 /** Makes a view the one that the list opens with, in place of the view that was chosen before. */

@@ -33,16 +33,16 @@ export async function loadViewTabs(
   const all = {
     title: 'All',
     href: state.hasDefault ? `${path}?view=${ALL_ROWS}` : path,
-    isCurrent: buildStoredQuery(state) === '',
+    ...(buildStoredQuery(state) === '' ? { isCurrent: true as const } : {}),
   };
   const links = ordered.slice(0, MAX_TABS - 1).map(({ id, title, query }) => ({
     title,
     href: buildViewHref(path, id),
-    isCurrent: isSameState(state, query),
+    ...(isSameState(state, query) ? { isCurrent: true as const } : {}),
   }));
   const search = buildListSearch(state);
   return {
     links: [all, ...links],
-    moreHref: views.length > links.length ? `/views${path}${search && `?${search}`}` : undefined,
+    ...(views.length > links.length && { moreHref: `/views${path}${search && `?${search}`}` }),
   };
 }
