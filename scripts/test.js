@@ -48,6 +48,13 @@ else
   console.log(
     '\n── The tests on PostgreSQL did not run. Install PostgreSQL, or set TEST_DATABASE_URL to a server for tests.',
   );
+const absent = Object.entries({ Rscript: 'R (r-base-core)', pspp: 'PSPP (pspp)' })
+  .filter(([program]) => spawnSync(program, ['--version']).status !== 0)
+  .map(([, name]) => name);
+if (absent.length > 0)
+  console.log(
+    `\n── The tests that run the scripts of exports did not run in ${absent.join(' and ')}. Install them to run these tests.`,
+  );
 
 const counts = [vitestCounts(files.vitest), vitestCounts(files.postgres), playwrightCounts()];
 const [passed, failed, skipped] = [0, 1, 2].map((index) =>

@@ -1,0 +1,101 @@
+import { getExpectedKind, type ProfiledVariable } from './profile';
+import type { ValueStyle } from './variables';
+
+/** The facts about an export that its readme states. */
+export interface ExportFacts {
+  /** A random id, which the audit log names too. */
+  exportId: string;
+  list: string;
+  username: string;
+  /** The time at which the export began, as `2026-03-05 14:30`. */
+  madeAt: string;
+  timeZone: string;
+  /** The sentence that says which rows the file contains. Names no values that identify people. */
+  conditions: string;
+  style: ValueStyle;
+}
+
+/** The facts about the rows that are known when all rows have been written. */
+export interface WrittenRows {
+  rows: number;
+  /** The SHA-256 of the rows as lines of the CSV file. */
+  sha256: string;
+  variables: readonly ProfiledVariable[];
+}
+
+/** Returns the lines of the readme, each with its title. `notes` are the sentences about the file's format. */
+export function describeExportFile(
+  facts: ExportFacts,
+  { rows, sha256, variables }: WrittenRows,
+  notes: readonly string[] = [],
+): [title: string, text: string][] {
+  const odd = variables.filter(
+    ({ filled, found, ...variable }) =>
+      filled > 0 && found !== getExpectedKind(variable, facts.style),
+  );
+  return [
+    ['List', facts.list],
+    ['Export', facts.exportId],
+    ['Made by', facts.username],
+    ['Made at', `${facts.madeAt} (${facts.timeZone})`],
+    ['Rows', String(rows)],
+    ['Variables', String(variables.length)],
+    ['Filters', facts.conditions],
+    ['Answers', facts.style === 'codes' ? 'codes, see the codebook' : 'words'],
+    ['Dates', `2026-03-05, or 2026-03-05 14:30:00 in the time zone ${facts.timeZone}`],
+    ['SHA-256 of the data rows', sha256],
+    [
+      'About the SHA-256',
+      'It is computed from the rows as lines of the CSV file for analysis, without the heading: tail -n +2 data.csv | sha256sum',
+    ],
+    ...(odd.length > 0
+      ? [
+          [
+            'Not as expected',
+            `Some values of these variables are not of the expected type: ${odd.map(({ name }) => name).join(', ')}`,
+          ] satisfies [string, string],
+        ]
+      : []),
+    ...notes.map((note): [string, string] => ['Note', note]),
+  ];
+}
+
+/** The sentences about the CSV file, which differ from the values as they are stored. */
+export const csvNotes = [
+  'In the CSV file, an apostrophe stands before text that a spreadsheet could run as a formula, such as text that begins with =.',
+  'In the CSV file, line breaks inside a value are spaces.',
+];
+
+/** Returns a readme as the text of a file. */
+export function toReadmeText(lines: readonly (readonly [string, string])[]): string {
+  return lines.map(([title, text]) => `${title}: ${text}\r\n`).join('');
+}
+
+/** The headings of the codebook. */
+export const codebookTitles = [
+  'variable',
+  'original_name',
+  'label',
+  'type',
+  'codes',
+  'explanation',
+  'identifies_people',
+  'rows_with_a_value',
+] as const;
+
+/** Returns the rows of the codebook. `explanations` are those of the Data Dictionary, by the name of the field. */
+export function buildCodebook(
+  variables: readonly ProfiledVariable[],
+  explanations: ReadonlyMap<string, string>,
+): string[][] {
+  return variables.map(({ name, field, label, found, codes, isIdentifying, filled }) => [
+    name,
+    field,
+    label,
+    found,
+    codes.map(({ value, label: word }) => `${value} = ${word}`).join('; '),
+    explanations.get(field) ?? '',
+    isIdentifying ? 'yes' : 'no',
+    String(filled),
+  ]);
+}

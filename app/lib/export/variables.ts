@@ -1,0 +1,115 @@
+import { declarations } from 'shared/entities';
+import type { Field, Option } from 'shared/entities/declaration';
+import type { Row } from 'shared/list/memory';
+import { normalizeDate, toText } from 'shared/list/values';
+import type { Column, Entity } from '../entities/entity';
+import { nameVariables } from './variable-names';
+
+/** The way in which a file contains the answers that have codes. */
+export type ValueStyle = 'codes' | 'words';
+
+export type VariableKind = 'number' | 'date' | 'date-time' | 'text';
+
+/** A column of a file for analysis. */
+export interface Variable {
+  /** The name in the file, which statistical programs accept. */
+  name: string;
+  /** The name of the field. */
+  field: string;
+  label: string;
+  kind: VariableKind;
+  /** The declared codes. Empty if the values have no codes. */
+  codes: readonly Option[];
+  /** The field that holds the code, if `field` holds the word. */
+  storedIn?: string;
+  isIdentifying: boolean;
+}
+
+/** Returns the variables for columns of a list, in their order. */
+export function buildVariables(entity: Entity, columns: readonly Column[]): Variable[] {
+  const declaration = declarations.find(({ name }) => name === entity.name);
+  const fields: Readonly<Record<string, Field>> = declaration?.fields ?? {};
+  const names = nameVariables(columns.map(({ field }) => field));
+  return columns.map((column, index) => {
+    const { field, title, identifying, storedIn, answerCodes = [] } = column;
+    const declared = fields[field];
+    const stored = storedIn ? (declared?.codes ?? declared?.input?.options ?? []) : [];
+    return {
+      name: names[index] ?? field,
+      field,
+      label: title,
+      kind: getKind(column),
+      codes: storedIn ? stored : answerCodes,
+      storedIn,
+      isIdentifying: identifying !== false,
+    };
+  });
+}
+
+function getKind({ kind, format }: Column): VariableKind {
+  if (format === 'date' || format === 'date-time') return format;
+  return kind === 'number' ? 'number' : 'text';
+}
+
+/**
+ * Returns a row's value as text: numbers unchanged, dates as `2026-03-05`, and times as `2026-03-05 14:30:00` in the
+ * study's time zone. An answer with codes is its code or its word. A value that cannot be read, and an answer that is none
+ * of the declared ones, stay unchanged.
+ */
+export function readValue(
+  variable: Variable,
+  row: Row,
+  style: ValueStyle,
+  timeZone: string,
+): string {
+  const raw = row[variable.field];
+  if (variable.codes.length > 0) return readAnswer(variable, row, style);
+  switch (variable.kind) {
+    case 'date':
+      return normalizeDate(raw, timeZone)?.slice(0, 'YYYY-MM-DD'.length) ?? toText(raw);
+    case 'date-time':
+      return normalizeDate(raw, timeZone) ?? toText(raw);
+    case 'number':
+    case 'text':
+      return toText(raw);
+  }
+}
+
+function readAnswer({ field, storedIn, codes }: Variable, row: Row, style: ValueStyle): string {
+  const shown = toText(row[field]);
+  const stored = storedIn ? toText(row[storedIn]) : '';
+  if (style === 'words' && storedIn) return shown;
+  const held = stored || shown;
+  const option = findOption(codes, held);
+  return option?.[style === 'words' ? 'label' : 'value'] ?? held;
+}
+
+function findOption(codes: readonly Option[], text: string): Option | undefined {
+  if (text === '') return undefined;
+  const wanted = text.trim().toLowerCase();
+  return codes.find(
+    ({ value, label, aliases = [] }) =>
+      [value, label].some((own) => own.toLowerCase() === wanted) || aliases.includes(wanted),
+  );
+}
+
+/**
+ * Matches the numbers that all programs read without loss. A number with leading zeros is an identifier, and one with
+ * more than 15 digits would be rounded.
+ */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+const MAX_DIGITS = 15;
+
+/** Returns whether a value has the kind of its variable, so that a file can contain it as a number or a date. */
+export function isOfKind(kind: VariableKind, text: string): boolean {
+  switch (kind) {
+    case 'number':
+      return NUMBER.test(text) && text.replace(/\D/g, '').length <= MAX_DIGITS;
+    case 'date':
+      return /^\d{4}-\d{2}-\d{2}$/.test(text);
+    case 'date-time':
+      return /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/.test(text);
+    case 'text':
+      return false;
+  }
+}

@@ -1,0 +1,50 @@
+import { BYTE_ORDER_MARK } from 'shared/list/csv';
+import { writeCsvRows } from './csv-rows';
+import {
+  buildCodebook,
+  codebookTitles,
+  csvNotes,
+  describeExportFile,
+  toReadmeText,
+} from './describe-file';
+import type { ExportContent } from './export-content';
+import { writeCsv } from './write-csv';
+import { writeRScript } from './write-r';
+import { writeSpssScript } from './write-spss';
+import { writeStataScript } from './write-stata';
+import { writeZip } from './write-zip.server';
+
+const notes = [
+  ...csvNotes,
+  'read-data.R is for R, read-data.sps for SPSS and PSPP, read-data.do for Stata. The script for Stata has not been tested with Stata.',
+  'A variable of which a value is not a number, a date or a code where one is expected is text in these scripts, so that no value is lost.',
+];
+
+/** Writes a ZIP file with the data, the codebook, a readme, and scripts for R, SPSS and Stata. */
+export function writePackage(content: ExportContent): AsyncGenerator<Buffer> {
+  const { facts, explanations, readWritten } = content;
+  // What the data turned out to be is known after data.csv, so that all other files follow it.
+  const readVariables = () => readWritten().variables;
+  const writeText = (build: () => string) => () => [Buffer.from(build())];
+  return writeZip([
+    { name: 'data.csv', write: () => writeCsv(content) },
+    {
+      name: 'codebook.csv',
+      write: writeText(
+        () =>
+          BYTE_ORDER_MARK +
+          writeCsvRows([[...codebookTitles], ...buildCodebook(readVariables(), explanations)]),
+      ),
+    },
+    {
+      name: 'readme.txt',
+      write: writeText(() => toReadmeText(describeExportFile(facts, readWritten(), notes))),
+    },
+    {
+      name: 'read-data.R',
+      write: writeText(() => writeRScript(readVariables(), facts.timeZone)),
+    },
+    { name: 'read-data.sps', write: writeText(() => writeSpssScript(readVariables())) },
+    { name: 'read-data.do', write: writeText(() => writeStataScript(readVariables())) },
+  ]);
+}

@@ -1,0 +1,67 @@
+import type { ProfiledVariable } from './profile';
+import { hasNumericCodes, toOneLine } from './script-text';
+import { STATA_SCRATCH } from './variable-names';
+
+/** The maximum number of characters of a variable's label. */
+const MAX_LABEL = 80;
+
+/**
+ * Returns a script for Stata that reads data.csv and labels variables and values. No test runs it, because Stata is not
+ * free.
+ */
+export function writeStataScript(variables: readonly ProfiledVariable[]): string {
+  return [
+    '* Reads data.csv. This script has not been tested with Stata: check its result.',
+    '* Set the folder of this script first, for example with cd.',
+    'version 14',
+    'import delimited using "data.csv", delimiters(",") varnames(nonames) rowrange(2) ///',
+    '  bindquotes(strict) stringcols(_all) encoding("utf-8") clear',
+    ...variables.map(({ name }, index) => `rename v${index + 1} ${name}`),
+    ...variables.flatMap(convert),
+    '',
+  ].join('\r\n');
+}
+
+function convert(variable: ProfiledVariable, index: number): string[] {
+  const { name, label, found, codes } = variable;
+  const lines = convertKind(variable);
+  lines.push(`label variable ${name} ${quote(label)}`);
+  // Stata labels integers only.
+  const integers = codes.filter(({ value }) => /^-?\d+$/.test(value));
+  if (!hasNumericCodes(variable) || found !== 'number' || integers.length === 0) return lines;
+  const pairs = integers.map((code) => `${code.value} ${quote(code.label)}`).join(' ');
+  return [
+    ...lines,
+    `label define codes_${index + 1} ${pairs}`,
+    `label values ${name} codes_${index + 1}`,
+  ];
+}
+
+function convertKind({ name, found }: ProfiledVariable): string[] {
+  const replaceBy = (value: string, format: string) => [
+    `generate double ${STATA_SCRATCH} = ${value}`,
+    `format ${STATA_SCRATCH} ${format}`,
+    `order ${STATA_SCRATCH}, after(${name})`,
+    `drop ${name}`,
+    `rename ${STATA_SCRATCH} ${name}`,
+  ];
+  switch (found) {
+    case 'number':
+      return [`destring ${name}, replace`];
+    case 'date':
+      return replaceBy(`date(${name}, "YMD")`, '%td');
+    case 'date-time':
+      return replaceBy(
+        `cond(strlen(${name}) == 10, cofd(date(${name}, "YMD")), clock(${name}, "YMDhms"))`,
+        '%tc',
+      );
+    case 'text':
+      return [];
+  }
+}
+
+/** Returns a string of Stata, in which nothing is replaced by the value of a macro. */
+function quote(text: string): string {
+  const plain = toOneLine(text).replaceAll('`', "'").replaceAll('$', '').replaceAll('"', "'");
+  return `"${[...plain].slice(0, MAX_LABEL).join('')}"`;
+}
