@@ -13,8 +13,8 @@ interface ToolbarProps {
 }
 
 /**
- * Renders the search, the link to all filters, the column chooser, the link to the views, and the export button with
- * the number of rows that the export will contain. The search input is inside the form of the filters, because text
+ * Renders the search, the link to all filters, the column chooser, the link to the views, the export button with the
+ * number of rows that the export will contain, and the link to other formats of the export. The search input is inside the form of the filters, because text
  * browsers do not support the `form` attribute of inputs.
  */
 export function Toolbar({ view, form, onFilter }: ToolbarProps) {
@@ -77,6 +77,11 @@ export function Toolbar({ view, form, onFilter }: ToolbarProps) {
             <Icon name="download" /> Export {view.error ? '' : view.summary ? 'summary' : rows}
           </button>
         </form>
+        {!view.error && !view.summary && exportRows > 0 && (
+          <Link to={view.formatsHref} className="button">
+            Other formats
+          </Link>
+        )}
       </div>
     </div>
   );

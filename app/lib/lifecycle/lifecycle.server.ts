@@ -5,6 +5,8 @@ import { settleAccesses } from '../access/collect-accesses.server';
 import { startPurging, stopPurging } from '../access/purge-accesses.server';
 import { startForgetting, stopForgetting } from '../bulk/bulk-store.server';
 import { stopActions } from '../bulk/run-action.server';
+import { startForgettingFiles, stopForgettingFiles } from '../export/export-store.server';
+import { stopExports } from '../export/run-export.server';
 import { forgetAbandonedClaims } from '../form/claims.server';
 import { openHistory } from '../history/history-store.server';
 import { settleEntries } from '../host/audit.server';
@@ -53,6 +55,7 @@ async function start(): Promise<void> {
   startPurging();
   startSettling();
   startForgetting();
+  startForgettingFiles();
   if (config.DEMO_DATA && !config.FIREBASE_PROJECT_ID)
     await getDialect(store).alone(store, () => fillDemoMessenger(store, config.PRODUCT_SLUG));
   log.info({ host: getApiHost().embedded ? 'embedded' : 'remote' }, 'the panel is ready');
@@ -63,7 +66,9 @@ export async function stopPanel(): Promise<void> {
   cancelAllRuns();
   await stopRefresh();
   stopForgetting();
+  stopForgettingFiles();
   await stopActions();
+  await stopExports();
   await stopCounting();
   await stopPurging();
   await settleAccesses();

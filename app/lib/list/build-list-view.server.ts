@@ -75,6 +75,7 @@ export function buildListView(
     addHref:
       entity.form && !entity.form.changeOnly ? addListQuery(getAddPath(entity), search) : undefined,
     exportHref: `/export${here}`,
+    formatsHref: `/export-as${here}`,
     filtersHref,
     summaryHref: summary && buildListHref(state, { summary }),
     chooserHref: `/columns${here}`,

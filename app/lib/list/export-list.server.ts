@@ -4,7 +4,6 @@ import { neutralize } from 'shared/list/neutralize';
 import { getToday } from 'shared/list/today';
 import { type ExportAccess, openExport } from '../access/note-access.server';
 import { type Column, describeList, type Entity } from '../entities/entity';
-import { readHistoryAddress } from '../history/history-address.server';
 import { withIntents } from '../host/audit-intents.server';
 import type { ChangeEntry } from '../host/change-entry';
 import { describeLoadError, describeRequestError } from '../host/describe-error';
@@ -12,8 +11,6 @@ import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { config } from '../server/config.server';
 import type { SignedIn } from '../session/guard.server';
-import { refuseHistoryOfDeleted } from '../session/refuse-deleted.server';
-import { refuseView } from '../session/refuse-view.server';
 import { makeCsvBody } from './csv-body.server';
 import { describeExport } from './describe-export';
 import { answerFile, buildFileName, storeEntryFirst } from './export-file.server';
@@ -24,6 +21,7 @@ import { makeHostFile } from './host-file.server';
 import { getListColumns } from './list-columns.server';
 import { buildListHref, listIgnored } from './list-state';
 import { buildListAddress, readList } from './open-list.server';
+import { refuseExport } from './refuse-export.server';
 import { streamCsv } from './stream-csv.server';
 
 /** The maximum number of rows of a file that a remote host makes, because the panel's comparison takes time. */
@@ -45,8 +43,7 @@ export async function exportList(
   applyBackpressure: () => Promise<void> = async () => {},
 ): Promise<Response> {
   const { user, toast } = signedIn;
-  await refuseView(user, entity.name);
-  if (entity.historyOf) await refuseHistoryOfDeleted(user, readHistoryAddress(entity.historyOf));
+  await refuseExport(signedIn, entity);
   const state = await readList(signedIn, entity.list, new URL(request.url).searchParams);
   // Without these filters, the file would contain rows that the user did not ask for.
   if (listIgnored(state).length > 0) return redirect(await buildListAddress(signedIn, state));

@@ -20,6 +20,8 @@ export interface ListView {
   /** The path of the form that adds a record. Undefined if users cannot add records. */
   addHref?: string;
   exportHref: string;
+  /** The address of the page that exports the list in other formats. */
+  formatsHref: string;
   /** The address of the page with the filters of all columns. */
   filtersHref: string;
   /** The address of a summary of the list or, on a page with a summary, of the list. Undefined if there is none. */

@@ -2,9 +2,8 @@ import type { ListQuery } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
 import type { Entity } from '../entities/entity';
 import type { ApiResult } from '../host/api-result';
-import { getApiHost } from '../host/host.server';
-import { logBreakOff, makeCsvBody } from './csv-body.server';
-import { getHostListPath } from './host-list-path.server';
+import { makeCsvBody } from './csv-body.server';
+import { openEmbeddedRows } from './embedded-rows.server';
 
 export interface CsvStream {
   /** The number of rows in the file. */
@@ -25,25 +24,15 @@ export async function streamCsv(
   applyBackpressure: () => Promise<void>,
   noteRows: (rows: readonly Row[]) => Promise<void>,
 ): Promise<ApiResult<CsvStream> | undefined> {
-  const { read, title } = entity;
-  const path = getHostListPath(entity);
-  if (path === undefined) return undefined;
-  const records = getApiHost().embedded?.stream(path, query);
-  if (!records) return undefined;
-  try {
-    const found = await records;
-    if (!found) return undefined;
-    const { total, parts } = found;
-    const body = makeCsvBody({ list: title, titles, parts: writeCells(parts), applyBackpressure });
-    return { ok: true, value: { total, body } };
-  } catch (error) {
-    logBreakOff(title, error);
-    return { ok: false, error: { kind: 'unreachable' } };
-  }
+  const opened = await openEmbeddedRows(entity, query);
+  if (!opened?.ok) return opened;
+  const { total, parts } = opened.value;
+  const list = entity.title;
+  const body = makeCsvBody({ list, titles, parts: writeCells(parts), applyBackpressure });
+  return { ok: true, value: { total, body } };
 
   async function* writeCells(parts: AsyncIterable<Row[]>) {
-    for await (const part of parts) {
-      const rows = read ? part.map(read) : part;
+    for await (const rows of parts) {
       await noteRows(rows);
       yield rows.map(format);
     }

@@ -311,4 +311,29 @@ export interface StoreTables {
     /** The reason of a failure, encrypted because messages may name people. */
     note: string | null;
   };
+  /** Files for analysis, which are stored for a day: see lib/export/export-store.server.ts. */
+  exported_file: {
+    /** 192 random bits. The address of the file's page contains it. */
+    token: string;
+    /** The user's key. */
+    owner: string;
+    /** `making`, then `ready` or `failed`. */
+    state: string;
+    /** The list, the format and the number of rows, encrypted. */
+    content: string;
+    /** The readme and digests of a file that is ready, or the reason of a failure, encrypted. */
+    result: string | null;
+    /** The number of rows that have been written. */
+    rows_done: number;
+    /** The lock owner of the process that makes the file. */
+    runner: string;
+    /** Milliseconds since the epoch. */
+    created_at: number;
+  };
+  /** The content of a file for analysis in parts, encrypted. */
+  exported_part: {
+    token: string;
+    n: number;
+    content: string;
+  };
 }

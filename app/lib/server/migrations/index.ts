@@ -24,6 +24,7 @@ import { remoteImports } from './0022-remote-imports';
 import { bulkActions } from './0023-bulk-actions';
 import { viewChoices } from './0024-view-choices';
 import { overview } from './0025-overview';
+import { exportedFiles } from './0026-exported-files';
 
 /**
  * The migrations of the panel's own tables. Each new one has the next number. A migration is not changed after
@@ -67,4 +68,5 @@ export const storeMigrations: Record<string, NumberedMigration> = {
   '0023-bulk-actions': bulkActions,
   '0024-view-choices': viewChoices,
   '0025-overview': overview,
+  '0026-exported-files': exportedFiles,
 };

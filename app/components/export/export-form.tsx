@@ -1,0 +1,73 @@
+import { Form } from '@remix-run/react';
+import { valueStyles } from '~/lib/export/export-format';
+import type { FileSummary } from '~/lib/export/load-file.server';
+import { Icon } from '../icon';
+import { Choice } from './choice';
+import { FileList } from './file-list';
+
+interface ExportFormProps {
+  /** The address to which the form is posted. */
+  action: string;
+  /** The number of rows of the file. */
+  rows: number;
+  columns: number;
+  /** The number of columns whose values can identify people. */
+  identifying: number;
+  /** The filters as sentences. */
+  conditions: readonly string[];
+  formats: readonly { value: string; label: string; hint: string }[];
+  files: readonly FileSummary[];
+  /** True if the rows could not be counted. */
+  hasFailed: boolean;
+}
+
+const styles = Object.entries(valueStyles).map(([value, label]) => ({ value, label }));
+
+/** Renders what a file for analysis will contain, the choice of its format, and the user's files. */
+export function ExportForm(props: ExportFormProps) {
+  const { action, rows, columns, identifying, conditions, formats, files, hasFailed } = props;
+  return (
+    <div className="grid max-w-2xl gap-6">
+      {!hasFailed && (
+        <section className="card grid gap-2 p-4">
+          <p className="font-medium">
+            {count(rows, 'row')} and {count(columns, 'column')}
+          </p>
+          {conditions.length === 0 ? (
+            <p>All rows of the list, without filters.</p>
+          ) : (
+            <ul className="list-disc pl-5">
+              {conditions.map((condition) => (
+                <li key={condition} className="break-words">
+                  {condition}
+                </li>
+              ))}
+            </ul>
+          )}
+          {identifying > 0 && (
+            <p>
+              {count(identifying, 'column')} can identify people. To leave a column out, choose the
+              columns in the list.
+            </p>
+          )}
+        </section>
+      )}
+      {rows > 0 && (
+        <Form method="post" action={action} className="card grid gap-5 p-4">
+          <Choice name="format" legend="Format" options={formats} />
+          <Choice name="style" legend="Answers that have codes" options={styles} />
+          <p>
+            <button type="submit" className="button-primary">
+              <Icon name="download" /> Make the file
+            </button>
+          </p>
+        </Form>
+      )}
+      {files.length > 0 && <FileList files={files} />}
+    </div>
+  );
+}
+
+function count(number: number, word: string): string {
+  return `${number.toLocaleString('en')} ${word}${number === 1 ? '' : 's'}`;
+}

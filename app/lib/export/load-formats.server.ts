@@ -1,0 +1,71 @@
+import { redirect } from '@remix-run/node';
+import { getToday } from 'shared/list/today';
+import { noteParent } from '../access/note-access.server';
+import type { Column, Entity } from '../entities/entity';
+import { hasHiddenParameters } from '../entities/hidden-filters';
+import { audit } from '../host/audit.server';
+import { describeLoadError } from '../host/describe-error';
+import { describeFilter } from '../list/describe-filter';
+import { fetchRows } from '../list/fetch-rows.server';
+import { getListColumns } from '../list/list-columns.server';
+import { buildListHref, buildListSearch, type ListState } from '../list/list-state';
+import { buildTrail } from '../list/list-trail.server';
+import { buildListAddress, readList } from '../list/open-list.server';
+import { refuseExport } from '../list/refuse-export.server';
+import { config } from '../server/config.server';
+import type { SignedIn } from '../session/guard.server';
+import { getUserKey } from '../session/user-key.server';
+import { formats } from './export-format';
+import { listFiles } from './export-store.server';
+import { summarizeFile } from './load-file.server';
+
+/** Loads the page on which the user chooses the format of a file for analysis. */
+export async function loadFormats(signedIn: SignedIn, entity: Entity, request: Request) {
+  const { list } = entity;
+  const { searchParams } = new URL(request.url);
+  await refuseExport(signedIn, entity);
+  const state = await readList(signedIn, list, searchParams);
+  if (hasHiddenParameters(list, searchParams))
+    throw redirect(`/export-as${await buildListAddress(signedIn, state)}`);
+  const title = `Export ${entity.title}`;
+  const { username } = signedIn.user;
+  audit({ username, title, action: 'View', description: `Viewed ${title}` });
+  noteParent(signedIn.user, entity);
+  const columns = getShownColumns(entity, state);
+  const found = await fetchRows(entity, { ...state.query, page: 1, size: 1 });
+  const backHref = buildListHref(state, { page: state.query.page });
+  const search = buildListSearch({ ...state, summary: undefined });
+  return {
+    title,
+    trail: buildTrail(entity, backHref, { title: 'Export' }),
+    list: entity.title,
+    backHref,
+    action: `/export-as${list.path}${search ? `?${search}` : ''}`,
+    error: found.ok ? undefined : describeLoadError(found.error, entity.title),
+    rows: found.ok ? Math.min(found.value.total, found.value.exportLimit ?? Infinity) : 0,
+    columns: columns.length,
+    identifying: columns.filter(({ identifying }) => identifying !== false).length,
+    conditions: describeConditions(state),
+    formats: Object.entries(formats).map(([value, { label, hint }]) => ({ value, label, hint })),
+    files: (await listFiles(getUserKey(signedIn.user))).map(summarizeFile),
+  };
+}
+
+/** Returns the columns that a list shows, in their order. */
+export function getShownColumns(entity: Entity, { query }: ListState): Column[] {
+  const all = getListColumns(entity);
+  return query.cols.flatMap((field) => all.find((column) => column.field === field) ?? []);
+}
+
+/** Returns a sentence for each filter. The sentences contain the values, as the list itself does. */
+function describeConditions({ list, query }: ListState): string[] {
+  const today = getToday(config.STUDY_TIME_ZONE);
+  const getTitle = (field: string) =>
+    list.columns.find((column) => column.field === field)?.title ?? field;
+  const filters = query.filters.map(
+    (filter) => `${getTitle(filter.field)} ${describeFilter(filter, today)}`,
+  );
+  return query.q === undefined
+    ? filters
+    : [...filters, `One of the shown columns contains “${query.q}”`];
+}

@@ -1,0 +1,33 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { ExportForm } from '~/components/export/export-form';
+import { PageHead } from '~/components/page-head';
+import { findList } from '~/lib/access/find-list.server';
+import { loadFormats } from '~/lib/export/load-formats.server';
+import { orderExport } from '~/lib/export/order-export.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
+
+/** Loads the formats of files for analysis: /export-as/participants?{the query of the list}. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const signedIn = await requireSignedIn(request);
+  const entity = await findList(signedIn, params['*']);
+  if (!entity) throw redirect('/home');
+  return loadFormats(signedIn, entity, request);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const signedIn = await requireSignedIn(request, { write: false });
+  const entity = await findList(signedIn, params['*']);
+  if (!entity) throw redirect('/home');
+  return orderExport(signedIn, entity, request);
+}
+
+export default function ExportAs() {
+  const { title, list, backHref, error, ...form } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title={title} backHref={backHref} backTitle={list} error={error} />
+      <ExportForm {...form} hasFailed={error !== undefined} />
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { sendFile } from '~/lib/export/send-file.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
+
+/** Sends a file that the user has exported: GET /exported/{token}/data, or its readme: GET /exported/{token}/readme. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const signedIn = await requireSignedIn(request);
+  const { token = '', part = '' } = params;
+  return sendFile(signedIn, token, part, context.applyBackpressure);
+}
