@@ -25,9 +25,15 @@ async function runIn(cwd: string, program: string, args: readonly string[]): Pro
     cwd,
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
   });
-  expect([status, stderr]).toEqual([0, '']);
+  expect({ status, stderr, stdout }).toEqual({ status: 0, stderr: '', stdout });
   return stdout;
 }
+
+/** Rows whose values are not as expected. */
+const oddRows = [
+  ['007', '==', '31/12/1990', '', 'maybe'],
+  ['n/a', '', '0000-00-00 00:00:00', 'soon', '1'],
+];
 
 describe('the package for R, SPSS and Stata', () => {
   it('has the data, a codebook without formulas, a readme and three scripts', async () => {
@@ -37,8 +43,8 @@ describe('the package for R, SPSS and Stata', () => {
       'data.csv codebook.csv readme.txt read-data.R read-data.sps read-data.do'.split(' '),
     );
     const codebook = readCsv(String(files.get('codebook.csv')));
-    expect(codebook[5]?.slice(0, 6)).toEqual([
-      ...['own_phone', 'f_own_phone', 'Own Phone', 'number', "1 = Yes; 2 = No, don't"],
+    expect(codebook[5]?.slice(0, 7)).toEqual([
+      ...['own_phone', 'f_own_phone', 'Own Phone', 'number', '', "1 = Yes; 2 = No, don't"],
       `'=HYPERLINK("x")`,
     ]);
     const readme = String(files.get('readme.txt'));
@@ -73,18 +79,17 @@ describe('the package for R, SPSS and Stata', () => {
     expect(lines[3]).toBe(`'=1+1|Áine; "x", next |NA|${testVariables[1]?.label}|`);
   });
 
-  it.runIf(hasProgram('Rscript'))('loses no answer without a declared code in R', async () => {
-    const folder = await unpack([...testRows, ['4', '', '', '', 'maybe']]);
-    const script = 'source("read-data.R"); cat(table(data$own_phone), levels(data$own_phone)[3])';
-    expect(await runIn(folder, 'Rscript', ['--vanilla', '-e', script])).toBe('1 1 1 maybe');
-  });
-
-  it.runIf(hasProgram('pspp'))('loses no answer without a declared code in PSPP', async () => {
-    const folder = await unpack([...testRows, ['4', '==', '', '', 'maybe']]);
-    const commands = "INSERT FILE='read-data.sps' SYNTAX=BATCH ENCODING='UTF-8'.\nLIST.\n";
-    writeFileSync(path.join(folder, 'check.sps'), commands);
-    const text = await runIn(folder, 'pspp', ['-O', 'format=csv', 'check.sps']);
-    expect(text).toContain("\n4,'==,.,.,maybe\n");
+  it.runIf(hasProgram('Rscript'))('loses no unexpected value in R', async () => {
+    const folder = await unpack([...testRows, ...oddRows]);
+    writeFileSync(
+      path.join(folder, 'check.R'),
+      `source("read-data.R")
+       cat(table(data$own_phone), levels(data$own_phone)[3], "\\n")
+       cat(class(data$born), format(data$born), data$born_text[4], data$id[4], data$id_text[4])`,
+    );
+    expect(await runIn(folder, 'Rscript', ['--vanilla', 'check.R'])).toBe(
+      '2 1 1 maybe \nDate 1990-01-31 NA 2001-12-01 NA NA 31/12/1990 7 007',
+    );
   });
 
   it.runIf(hasProgram('pspp'))('has a script that PSPP runs as SPSS does', async () => {
@@ -103,6 +108,23 @@ describe('the package for R, SPSS and Stata', () => {
 1,'=1+1,1990/01/31,2026-03-05 14:30:05,1
 2,"Áine; ""x"", next",.,2026-03-05 00:00:00,2
 3,,2001/12/01,.,.
+`,
+    );
+  });
+
+  it.runIf(hasProgram('pspp'))('loses no unexpected value in PSPP', async () => {
+    const folder = await unpack([...testRows, ...oddRows]);
+    const commands =
+      "INSERT FILE='read-data.sps' SYNTAX=BATCH ENCODING='UTF-8'.\nLIST id id_text born born_text seen own_phone own_phone_text.\n";
+    writeFileSync(path.join(folder, 'check.sps'), commands);
+    const text = await runIn(folder, 'pspp', ['-O', 'format=csv', 'check.sps']);
+    expect(text).toContain(
+      `id,id_text,born,born_text,seen,own_phone,own_phone_text
+1,1,1990/01/31,1990-01-31,2026-03-05 14:30:05,1,1
+2,2,.,,2026-03-05 00:00:00,2,2
+3,3,2001/12/01,2001-12-01,.,.,
+7,007,.,31/12/1990,.,.,maybe
+.,n/a,.,0000-00-00 00:00:00,.,1,1
 `,
     );
   });

@@ -89,15 +89,18 @@ describe('values of an export', () => {
 
 describe('the profile of a variable', () => {
   it.each([
-    [['1', '22'], 'number', 2],
-    [['1', ''], 'number', 1],
-    [['007'], 'text', 3],
-    [['1234567890123456'], 'text', 16],
-    [['1', 'áá'], 'text', 4],
-    [[], 'number', 0],
-  ])('of the numbers %j is %s, because no value may be lost', (values, found, maxBytes) => {
-    const profile = makeProfile(testVariables.slice(0, 1), 'codes');
-    for (const value of values) profile.add([value]);
-    expect(profile.read()).toMatchObject([{ found, maxBytes }]);
-  });
+    [['1', '22'], undefined, 2],
+    [['1', ''], undefined, 1],
+    [['007'], 'id_text', 3],
+    [['1234567890123456'], 'id_text', 16],
+    [['1', 'áá'], 'id_text', 4],
+    [[], undefined, 0],
+  ])(
+    'of the numbers %j has the further name %s, because no value may be lost',
+    (values, textName, maxBytes) => {
+      const profile = makeProfile(testVariables.slice(0, 1), 'codes');
+      for (const value of values) profile.add([value]);
+      expect(profile.read()).toMatchObject([{ expected: 'number', textName, maxBytes }]);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { getExpectedKind, type ProfiledVariable } from './profile';
+import type { ProfiledVariable } from './profile';
 import type { ValueStyle } from './variables';
 
 /** The facts about an export that its readme states. */
@@ -29,10 +29,7 @@ export function describeExportFile(
   { rows, sha256, variables }: WrittenRows,
   notes: readonly string[] = [],
 ): [title: string, text: string][] {
-  const odd = variables.filter(
-    ({ filled, found, ...variable }) =>
-      filled > 0 && found !== getExpectedKind(variable, facts.style),
-  );
+  const mixed = variables.filter(({ textName }) => textName !== undefined);
   return [
     ['List', facts.list],
     ['Export', facts.exportId],
@@ -48,14 +45,10 @@ export function describeExportFile(
       'About the SHA-256',
       'It is computed from the rows as lines of the CSV file for analysis, without the heading: tail -n +2 data.csv | sha256sum',
     ],
-    ...(odd.length > 0
-      ? [
-          [
-            'Not as expected',
-            `Some values of these variables are not of the expected type: ${odd.map(({ name }) => name).join(', ')}`,
-          ] satisfies [string, string],
-        ]
-      : []),
+    ...mixed.map(({ name, expected }): [string, string] => [
+      'Not as expected',
+      `Some values of ${name} are not of the type ${expected}`,
+    ]),
     ...notes.map((note): [string, string] => ['Note', note]),
   ];
 }
@@ -77,6 +70,7 @@ export const codebookTitles = [
   'original_name',
   'label',
   'type',
+  'text_variable',
   'codes',
   'explanation',
   'identifies_people',
@@ -88,13 +82,14 @@ export function buildCodebook(
   variables: readonly ProfiledVariable[],
   explanations: ReadonlyMap<string, string>,
 ): string[][] {
-  return variables.map(({ name, field, label, found, codes, isIdentifying, filled }) => [
-    name,
-    field,
-    label,
-    found,
+  return variables.map(({ codes, isIdentifying, filled, ...variable }) => [
+    variable.name,
+    variable.field,
+    variable.label,
+    variable.expected,
+    variable.textName ?? '',
     codes.map(({ value, label: word }) => `${value} = ${word}`).join('; '),
-    explanations.get(field) ?? '',
+    explanations.get(variable.field) ?? '',
     isIdentifying ? 'yes' : 'no',
     String(filled),
   ]);

@@ -1,3 +1,4 @@
+import { nameVariables } from './variable-names';
 import { isOfKind, type ValueStyle, type Variable, type VariableKind } from './variables';
 
 /** A variable with what its values turned out to be. */
@@ -6,8 +7,13 @@ export interface ProfiledVariable extends Variable {
   filled: number;
   /** The length of the longest value in bytes of UTF-8. */
   maxBytes: number;
-  /** The kind that all values have. `text` if one value is not of the variable's kind. */
-  found: VariableKind;
+  /** The kind that the values should have. */
+  expected: VariableKind;
+  /**
+   * The name of a further variable in scripts, which has the values as text. Undefined if all values are of the expected
+   * kind.
+   */
+  textName?: string;
 }
 
 export interface Profile {
@@ -37,13 +43,24 @@ export function makeProfile(variables: readonly Variable[], style: ValueStyle): 
         if (column.isUniform) column.isUniform = isOfKind(column.kind, text);
       }
     },
-    read: () =>
-      columns.map(({ variable, kind, filled, maxBytes, isUniform }) => ({
-        ...variable,
-        filled,
-        maxBytes,
-        found: isUniform ? kind : 'text',
-      })),
+    read() {
+      const mixed = columns.filter(({ kind, isUniform }) => kind !== 'text' && !isUniform);
+      const names = columns.map(({ variable }) => variable.name);
+      const textNames = nameVariables([
+        ...names,
+        ...mixed.map(({ variable }) => `${variable.name}_text`),
+      ]).slice(names.length);
+      return columns.map((column) => {
+        const { variable, kind: expected, filled, maxBytes } = column;
+        return {
+          ...variable,
+          filled,
+          maxBytes,
+          expected,
+          textName: textNames[mixed.indexOf(column)],
+        };
+      });
+    },
   };
 }
 

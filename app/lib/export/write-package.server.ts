@@ -17,7 +17,7 @@ import { writeZip } from './write-zip.server';
 const notes = [
   ...csvNotes,
   'read-data.R is for R, read-data.sps for SPSS and PSPP, read-data.do for Stata. The script for Stata has not been tested with Stata.',
-  'A variable of which a value is not a number, a date or a code where one is expected is text in these scripts, so that no value is lost.',
+  'If some values of a variable are not numbers, dates or codes as expected, the scripts make them missing, and add a variable that has all values as text: see text_variable in the codebook. In R, unexpected codes become further levels instead.',
 ];
 
 /** Writes a ZIP file with the data, the codebook, a readme, and scripts for R, SPSS and Stata. */

@@ -1,5 +1,6 @@
 import type { ProfiledVariable } from './profile';
 import { toOneLine } from './script-text';
+import type { VariableKind } from './variables';
 
 /** Returns a script for R that reads data.csv, converts and labels the variables, and turns codes into factors. */
 export function writeRScript(variables: readonly ProfiledVariable[], timeZone: string): string {
@@ -21,21 +22,33 @@ export function writeRScript(variables: readonly ProfiledVariable[], timeZone: s
   ].join('\n');
 }
 
-function convert({ name, label, found, codes }: ProfiledVariable, timeZone: string): string[] {
+function convert(variable: ProfiledVariable, timeZone: string): string[] {
+  const { name, label, expected, codes, textName } = variable;
   const column = `data[[${quote(name)}]]`;
-  const lines: string[] = [];
+  const setLabel = `attr(${column}, "label") <- ${quote(label)}`;
   if (codes.length > 0) {
     const values = codes.map(({ value }) => quote(value)).join(', ');
     const words = codes.map((code) => quote(code.label)).join(', ');
-    lines.push(`${column} <- label_codes(${column}, c(${values}), c(${words}))`);
-  } else if (found === 'number') lines.push(`${column} <- as.numeric(${column})`);
-  else if (found === 'date') lines.push(`${column} <- as.Date(${column}, format = "%Y-%m-%d")`);
-  else if (found === 'date-time')
-    lines.push(
-      `${column} <- as.POSIXct(ifelse(nchar(${column}) == 10, paste(${column}, "00:00:00"), ${column}),`,
-      `  format = "%Y-%m-%d %H:%M:%S", tz = ${quote(timeZone)})`,
-    );
-  return [...lines, `attr(${column}, "label") <- ${quote(label)}`];
+    return [`${column} <- label_codes(${column}, c(${values}), c(${words}))`, setLabel];
+  }
+  const keepText = textName ? [`data[[${quote(textName)}]] <- ${column}`] : [];
+  return [...keepText, ...convertKind(column, expected, timeZone), setLabel];
+}
+
+function convertKind(column: string, kind: VariableKind, timeZone: string): string[] {
+  switch (kind) {
+    case 'number':
+      return [`${column} <- suppressWarnings(as.numeric(${column}))`];
+    case 'date':
+      return [`${column} <- as.Date(${column}, format = "%Y-%m-%d")`];
+    case 'date-time':
+      return [
+        `${column} <- as.POSIXct(ifelse(nchar(${column}) == 10, paste(${column}, "00:00:00"), ${column}),`,
+        `  format = "%Y-%m-%d %H:%M:%S", tz = ${quote(timeZone)})`,
+      ];
+    case 'text':
+      return [];
+  }
 }
 
 /** Returns a string of R. Characters outside of ASCII are escaped, because R reads scripts in the system's encoding. */

@@ -1,5 +1,5 @@
 import type { ProfiledVariable } from './profile';
-import { hasNumericCodes, toOneLine } from './script-text';
+import { toOneLine } from './script-text';
 
 /** The maximum length of a label of a variable, and of a value, in bytes. */
 const MAX_LABEL = 255;
@@ -23,7 +23,8 @@ export function writeSpssScript(variables: readonly ProfiledVariable[]): string 
     '  /DELIMITERS=","',
     "  /QUALIFIER='\"'",
     '  /VARIABLES=',
-    ...endCommand(variables.map((variable) => `    ${variable.name} ${getInputFormat(variable)}`)),
+    ...endCommand(variables.map((variable) => `    ${readVariable(variable)}`)),
+    ...variables.flatMap(convertText),
     'VARIABLE LABELS',
     ...endCommand(labels.map((line, index) => (index === 0 ? line.replace('/', '') : line))),
     ...variables.flatMap(labelValues),
@@ -32,29 +33,51 @@ export function writeSpssScript(variables: readonly ProfiledVariable[]): string 
   ].join('\r\n');
 }
 
-function labelValues(variable: ProfiledVariable): string[] {
-  const { name, codes, found } = variable;
-  if (codes.length === 0) return [];
-  // Only short strings can have labels in all versions.
-  if (!hasNumericCodes(variable) && (found !== 'text' || variable.maxBytes > 8)) return [];
-  const toValue = (value: string) => (hasNumericCodes(variable) ? value : quote(value, 8));
-  const lines = codes.map(
-    ({ value, label }) => `  ${toValue(value)} ${quote(label, MAX_VALUE_LABEL)}`,
-  );
-  return [`VALUE LABELS ${name}`, ...endCommand(lines)];
+/** Returns the name and the format of a variable as it is read. */
+function readVariable({ name, expected, maxBytes, textName }: ProfiledVariable): string {
+  const width = Math.min(Math.max(maxBytes, 1), MAX_WIDTH);
+  if (textName) return `${textName} A${width}`;
+  return `${name} ${expected === 'text' ? `A${width}` : inputFormats[expected]}`;
 }
 
-function getInputFormat({ found, maxBytes }: ProfiledVariable): string {
-  switch (found) {
-    case 'number':
-      return 'F16.0';
-    case 'date':
-      return 'SDATE10';
-    case 'date-time':
-      return 'YMDHMS20';
-    case 'text':
-      return `A${Math.min(Math.max(maxBytes, 1), MAX_WIDTH)}`;
+const inputFormats = { number: 'F16.0', date: 'SDATE10', 'date-time': 'YMDHMS20' } as const;
+
+/**
+ * Returns the commands that compute a variable from its text, if some of its values are not of its kind. Texts that are
+ * clearly of another kind are not converted, because SPSS would read 31/12/1990 as a day of 2031, and warn about words.
+ * PSPP does not have the newer names of these functions, such as CHAR.INDEX.
+ */
+function convertText({ name, expected, textName, codes }: ProfiledVariable): string[] {
+  if (!textName || expected === 'text') return [];
+  if (codes.length > 0) {
+    const pairs = codes.map(({ value }) => `(${quote(value, MAX_WIDTH)}=${value})`);
+    return [`RECODE ${textName} ${pairs.join(' ')} INTO ${name}.`, `FORMATS ${name} (F16.0).`];
   }
+  const format = inputFormats[expected];
+  return [
+    `IF (${buildCondition(textName, expected)}) ${name} = NUMBER(${textName}, ${format}).`,
+    `FORMATS ${name} (${format}).`,
+  ];
+}
+
+function buildCondition(text: string, kind: keyof typeof inputFormats): string {
+  if (kind === 'number')
+    return `${text} <> '' AND INDEX(UPCASE(${text}), 'ABCDEFGHIJKLMNOPQRSTUVWXYZ/:', 1) = 0`;
+  const hyphens = `INDEX(${text}, '-') = 5 AND RINDEX(${text}, '-') = 8`;
+  const year = `SUBSTR(${text}, 1, 4) <> '0000'`;
+  const colon = kind === 'date-time' ? ` AND INDEX(${text}, ':') = 14` : '';
+  return `${hyphens} AND ${year}${colon}`;
+}
+
+function labelValues({ name, codes, expected }: ProfiledVariable): string[] {
+  // Strings can have labels in all versions only if they have at most 8 bytes.
+  const isShort = codes.every(({ value }) => Buffer.byteLength(value) <= 8);
+  if (codes.length === 0 || (expected === 'text' && !isShort)) return [];
+  const lines = codes.map(
+    ({ value, label }) =>
+      `  ${expected === 'text' ? quote(value, 8) : value} ${quote(label, MAX_VALUE_LABEL)}`,
+  );
+  return [`VALUE LABELS ${name}`, ...endCommand(lines)];
 }
 
 /** Adds the period that ends a command to its last line. */

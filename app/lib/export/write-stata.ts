@@ -1,5 +1,5 @@
 import type { ProfiledVariable } from './profile';
-import { hasNumericCodes, toOneLine } from './script-text';
+import { toOneLine } from './script-text';
 import { STATA_SCRATCH } from './variable-names';
 
 /** The maximum number of characters of a variable's label. */
@@ -23,12 +23,11 @@ export function writeStataScript(variables: readonly ProfiledVariable[]): string
 }
 
 function convert(variable: ProfiledVariable, index: number): string[] {
-  const { name, label, found, codes } = variable;
-  const lines = convertKind(variable);
-  lines.push(`label variable ${name} ${quote(label)}`);
+  const { name, label, expected, codes } = variable;
+  const lines = [...convertKind(variable), `label variable ${name} ${quote(label)}`];
   // Stata labels integers only.
   const integers = codes.filter(({ value }) => /^-?\d+$/.test(value));
-  if (!hasNumericCodes(variable) || found !== 'number' || integers.length === 0) return lines;
+  if (expected !== 'number' || integers.length === 0) return lines;
   const pairs = integers.map((code) => `${code.value} ${quote(code.label)}`).join(' ');
   return [
     ...lines,
@@ -37,17 +36,17 @@ function convert(variable: ProfiledVariable, index: number): string[] {
   ];
 }
 
-function convertKind({ name, found }: ProfiledVariable): string[] {
+function convertKind({ name, expected, textName }: ProfiledVariable): string[] {
   const replaceBy = (value: string, format: string) => [
     `generate double ${STATA_SCRATCH} = ${value}`,
     `format ${STATA_SCRATCH} ${format}`,
     `order ${STATA_SCRATCH}, after(${name})`,
-    `drop ${name}`,
+    textName ? `rename ${name} ${textName}` : `drop ${name}`,
     `rename ${STATA_SCRATCH} ${name}`,
   ];
-  switch (found) {
+  switch (expected) {
     case 'number':
-      return [`destring ${name}, replace`];
+      return replaceBy(`real(${name})`, '%12.0g');
     case 'date':
       return replaceBy(`date(${name}, "YMD")`, '%td');
     case 'date-time':
