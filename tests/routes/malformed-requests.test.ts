@@ -155,10 +155,14 @@ it(
       '/search/suggestions',
       '/filters/participants',
       '/filters/#',
+      '/export-as/participants',
+      '/export-as/#',
+      '/exported/#',
     ];
     const reads = [
       ...['/participants', '/participants.data', '/phones', '/columns/participants', '/columns/#'],
       ...['/filters/participants', '/filters/#'],
+      ...['/export-as/participants', '/export-as/#', '/exported/#', '/exported/#/data'],
       ...['/participant/view/#', '/phone/edit/#', '/history/participant/#', '/history/#/1'],
       ...['/undo/#', '/view/#', '/export/#', '/audit/access/#', '/profile/access/#', '/import/#'],
       ...['/bin/restore/#', '/files/#', '/profile/password', '/create-account'],

@@ -51,6 +51,7 @@ export const screens: readonly string[] = [
   '/columns/participants',
   '/filters/participants',
   '/views/countries?country_name=zam',
+  '/export-as/participants?own_phone.in=1',
   '/profile/password',
   '/countries?open=1',
   '/participants?open=*',
