@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { settleAccesses } from '~/lib/access/collect-accesses.server';
-import { forgetOld, listFiles } from '~/lib/export/export-store.server';
+import { failAbandoned, forgetOld, listFiles } from '~/lib/export/export-store.server';
 import type { FileView } from '~/lib/export/load-file.server';
 import type { loadFormats } from '~/lib/export/load-formats.server';
 import { stopExports } from '~/lib/export/run-export.server';
@@ -332,9 +332,10 @@ describe('a long export', () => {
       .set({ state: 'making', result: null, runner: 'a process that has ended' })
       .where('token', '=', token)
       .execute();
+    await failAbandoned();
+    expect(await readStoredParts(path)).toEqual([]);
     expect((await fetchPart(path)).status).toBe(404);
     expect(await readFile(path)).toMatchObject({ state: 'failed' });
-    expect(await readStoredParts(path)).toEqual([]);
   });
 
   it('that its user cancels leaves nothing', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { toErrorText } from 'shared/error-text';
 import { z } from 'zod';
 import { log } from '../server/log.server';
+import { getLockOwner } from '../server/owner.server';
 import { getLatestMoment } from '../server/present';
 import { makeSealer } from '../server/seal.server';
 import { getStore } from '../server/store.server';
@@ -158,14 +159,31 @@ export async function* readParts(owner: string, token: string, bytes: number) {
   }
 }
 
+/** The reason why a file was not made, if its process has ended. */
+export const STOPPED = 'The panel was stopped before the file was complete. Export the list again.';
+
+/** Marks files as failed whose process has ended, and deletes what has been written of them. */
+export async function failAbandoned(): Promise<void> {
+  const { isAlive } = await getLockOwner();
+  const rows = await (await getStore())
+    .selectFrom('exported_file')
+    .select(['owner', 'token', 'runner'])
+    .where('state', '=', 'making')
+    .execute();
+  for (const { owner, token, runner } of rows)
+    if (!(await isAlive(runner))) await failFile(owner, token, STOPPED);
+}
+
 let timer: NodeJS.Timeout | undefined;
 
-/** Deletes old files now and every ten minutes. */
+/** Deletes old files and parts of abandoned files now and every ten minutes. */
 export function startForgettingFiles(): void {
   const forget = () =>
-    forgetOld('').catch((error: unknown) =>
-      log.error({ error: toErrorText(error) }, 'old exported files could not be deleted yet'),
-    );
+    forgetOld('')
+      .then(failAbandoned)
+      .catch((error: unknown) =>
+        log.error({ error: toErrorText(error) }, 'old exported files could not be deleted yet'),
+      );
   void forget();
   timer = setInterval(() => void forget(), FORGET_EVERY_MS).unref();
 }

@@ -24,6 +24,7 @@ import {
   type FileContent,
   failFile,
   noteRowsDone,
+  STOPPED,
   storeFile,
   storePart,
 } from './export-store.server';
@@ -44,7 +45,7 @@ const slots = pLimit(2);
 
 /** The reasons why a file was not made, for its user. */
 export const failures = {
-  stopped: 'The panel was stopped before the file was complete. Export the list again.',
+  stopped: STOPPED,
   tooLarge: 'The file would be larger than 512 MB. Set filters, or choose fewer columns.',
   failed: messages.downloadFailed,
 } as const;
