@@ -11,7 +11,7 @@ import { ColumnGroups } from './column-groups';
 const MANY = 15;
 
 const BUTTON = 'button';
-const PANEL = 'popup mt-1 max-h-[70vh] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto sm:right-0';
+const PANEL = 'popup mt-1 max-h-[70vh] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto lg:right-0';
 
 /** Renders a link to the page on which users choose columns. If script runs, it opens a popup instead. */
 export function ColumnChooser({ view }: { view: ListView }) {
