@@ -4,7 +4,10 @@ import { expect, test } from './support/test';
 
 test('a filtered list is exported for Excel and found again', async ({ page }) => {
   await open(page, '/participants?own_phone.in=Yes');
-  const rows = (await page.getByRole('heading', { level: 1 }).textContent())?.replace(/[^\d,]/g, '');
+  const rows = (await page.getByRole('heading', { level: 1 }).textContent())?.replace(
+    /[^\d,]/g,
+    '',
+  );
   await page.getByRole('link', { name: 'Other formats' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Export Participants');
   await expect(page.getByText(`${rows} rows and 10 columns`)).toBeVisible();

@@ -286,6 +286,7 @@ describe('a long export', () => {
     const path = await make('csv');
     expect(await readFile(path)).toMatchObject({
       ...{ state: 'making', total: 250, refreshSeconds: 3 },
+      trail: [{ title: 'Participants', href: `/participants?${COLUMNS}` }, { title: 'Export' }],
     });
     expect((await fetchPart(path)).status).toBe(404);
     const { data } = await callRoute(page, PATH, { cookie, params });

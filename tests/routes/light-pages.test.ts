@@ -107,7 +107,8 @@ describe('every screen', () => {
       const light = readContent(await visitor.open(path, saveData));
       const full = readContent(await visitor.open(path));
       // These pages may differ: each view adds an audit entry, and the conversations have been counted meanwhile.
-      if (!/^\/(export-as\/)?(audit|conversations)/.test(path)) expect(light === full, path).toBe(true);
+      if (!/^\/(export-as\/)?(audit|conversations)/.test(path))
+        expect(light === full, path).toBe(true);
     }
     expect(seen.size).toBeGreaterThan(60);
   });

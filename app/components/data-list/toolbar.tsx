@@ -30,7 +30,7 @@ export function Toolbar({ view, form, onFilter }: ToolbarProps) {
         method={isPosted ? 'post' : 'get'}
         action={isPosted ? `/view${view.path}` : view.path}
         onSubmit={onFilter}
-        className="flex min-w-0 grow gap-2 sm:max-w-xs"
+        className="flex min-w-0 grow basis-48 gap-2 sm:max-w-xs"
       >
         {view.hiddenInputs.map(({ name, value }) => (
           <input key={`${name}=${value}`} type="hidden" name={name} value={value} />

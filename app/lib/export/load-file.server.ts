@@ -1,5 +1,7 @@
 import { describeSize } from 'shared/size-in-words';
+import { findList } from '../access/find-list.server';
 import { audit } from '../host/audit.server';
+import { buildTrail } from '../list/list-trail.server';
 import { formatMoment } from '../server/format-moment.server';
 import type { SignedIn } from '../session/guard.server';
 import { getUserKey } from '../session/user-key.server';
@@ -55,9 +57,11 @@ export async function loadFile(signedIn: SignedIn, token: string) {
   const summary = summarizeFile(file);
   const title = `Export of ${list}`;
   const backHref = `/${path}${search ? `?${search}` : ''}`;
+  const entity = await findList(signedIn, path);
   const page = {
     ...summary,
     title,
+    trail: entity && buildTrail(entity, backHref, { title: 'Export' }),
     backHref,
     againHref: `/export-as${backHref}`,
     total,
