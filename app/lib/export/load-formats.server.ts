@@ -8,7 +8,7 @@ import { describeLoadError } from '../host/describe-error';
 import { describeFilter } from '../list/describe-filter';
 import { fetchRows } from '../list/fetch-rows.server';
 import { getListColumns } from '../list/list-columns.server';
-import { buildListHref, buildListSearch, type ListState } from '../list/list-state';
+import { buildListHref, buildListSearch, type ListState, listIgnored } from '../list/list-state';
 import { buildTrail } from '../list/list-trail.server';
 import { buildListAddress, readList } from '../list/open-list.server';
 import { refuseExport } from '../list/refuse-export.server';
@@ -25,6 +25,8 @@ export async function loadFormats(signedIn: SignedIn, entity: Entity, request: R
   const { searchParams } = new URL(request.url);
   await refuseExport(signedIn, entity);
   const state = await readList(signedIn, list, searchParams);
+  // Without these filters, the file would contain rows that the user did not ask for. The list says which they are.
+  if (listIgnored(state).length > 0) throw redirect(await buildListAddress(signedIn, state));
   if (hasHiddenParameters(list, searchParams))
     throw redirect(`/export-as${await buildListAddress(signedIn, state)}`);
   const title = `Export ${entity.title}`;

@@ -47,7 +47,7 @@ export async function orderExport(signedIn: SignedIn, entity: Entity, request: R
     return redirect(`/export-as${entity.list.path}${search}`);
   };
   // A filter that is not understood must not make the file longer than the list.
-  if (state.dropped.length > 0)
+  if (state.dropped.length + state.ignored.length > 0)
     return fail('Part of the address was not understood. Open the list and export it again.');
   const opened = await openRows(entity, { ...allRows, ...state.query, page: 1, size: undefined });
   if (!opened.ok) return fail(describeLoadError(opened.error, entity.title));
