@@ -93,7 +93,9 @@ describe('ASVS 15.3.3, 8.2.1: where only administrators manage users', () => {
     const { host, root, ann: id } = await hostWith(restricted);
     const csv = `user_id,user_role\n${id},1\n${root},2\n`;
     const answer = await importUsers(host, 'root', csv);
-    expect(answer.items[0].refusals).toEqual([{ line: 3, reason: ownRole }]);
+    expect(answer.items[0].refusals).toEqual([
+      expect.objectContaining({ line: 3, reason: ownRole }),
+    ]);
     expect(
       (await importUsers(host, 'root', `user_id,user_role\n${id},1\n`)).items[0],
     ).toMatchObject({ changed: 1, refused: 0 });

@@ -2,26 +2,38 @@
 import { type ChainedCommands, Editor } from '@tiptap/core';
 import { alignments, fontSizes, fonts, headingLevels } from 'shared/rich-text/formats';
 import { sanitizeHtml } from 'shared/rich-text/sanitize';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { actions } from '~/components/rich-text/actions';
 import { buildExtensions } from '~/components/rich-text/extensions';
 import { insertImage } from '~/components/rich-text/insert-image';
 
 const extensions = buildExtensions('https://files.example/');
 
+const editors: Editor[] = [];
+// An editor that still exists would use the document after the tests of this file.
+afterAll(() => {
+  for (const editor of editors) editor.destroy();
+});
+
+function createEditor(content: string): Editor {
+  const editor = new Editor({ extensions, content, injectCSS: false });
+  editors.push(editor);
+  return editor;
+}
+
 /** Selects a whole text in the editor, and runs the commands of `work`. Returns the editor's HTML. */
 function applyCommands(
   work: (chain: ChainedCommands) => ChainedCommands,
   text = '<p>One</p><p>Two</p>',
 ) {
-  const editor = new Editor({ extensions, content: text, injectCSS: false });
+  const editor = createEditor(text);
   work(editor.chain().selectAll()).run();
   return editor.getHTML();
 }
 
 /** Returns the HTML that the editor makes of HTML that it loads. */
 function reread(html: string) {
-  return new Editor({ extensions, content: html, injectCSS: false }).getHTML();
+  return createEditor(html).getHTML();
 }
 
 const formatted: [what: string, html: string][] = [
@@ -127,7 +139,7 @@ describe('after an image has been inserted', () => {
   const tag = '<img src="https://files.example/a.png" alt="A map">';
 
   function insertInto(content: string) {
-    const editor = new Editor({ extensions, content, injectCSS: false });
+    const editor = createEditor(content);
     editor.commands.setTextSelection(editor.state.doc.content.size - 1);
     insertImage(editor, image);
     return editor;
@@ -140,7 +152,7 @@ describe('after an image has been inserted', () => {
   });
 
   it('text that is typed begins the paragraph that follows', () => {
-    const editor = new Editor({ extensions, content: '<p>One</p><p>Two</p>', injectCSS: false });
+    const editor = createEditor('<p>One</p><p>Two</p>');
     editor.commands.setTextSelection(4);
     insertImage(editor, image);
     editor.commands.insertContent('Less ');
