@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { EntryContext } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server';
 import { describeError } from 'shared/error-description';
@@ -77,7 +77,9 @@ export function handleDataRequest(response: Response): Response {
 }
 
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (request.signal.aborted) return;
+  // Remix itself refuses a post to a page without an action, and an address without a page.
+  const isRefused = isRouteErrorResponse(error) && error.status < 500;
+  if (request.signal.aborted || isRefused) return;
   const { pathname } = new URL(request.url);
   // Logs only the first part of the path, because the rest may be a recovery code or a phone number.
   const screen = `/${pathname.split('/')[1]}`;

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { constants } from 'node:zlib';
 import type { ServerBuild } from '@remix-run/node';
@@ -12,10 +13,12 @@ import { setTransportHeaders } from './headers';
 import { observe } from './observe';
 import {
   answerError,
+  isPath,
   refuseForeignPost,
   refuseLongTargets,
+  refuseOtherHosts,
   refuseOtherMethods,
-  refuseOtherTargets,
+  refuseUnreadable,
 } from './refusals';
 import { identify } from './request-id';
 import { handleBySection } from './sections';
@@ -31,9 +34,19 @@ const brotliParams = {
 };
 
 /**
- * Creates the Express app of the panel, which serves the files of the build and passes other requests to Remix.
+ * Returns the handler of all requests to the panel: an Express app that serves the files of the build and passes other
+ * requests to Remix.
  */
-export function makePanelApp(build: ServerBuild, config: Config): Express {
+export function makePanelApp(build: ServerBuild, config: Config): RequestListener {
+  const app = createApp(build, config);
+  return (request, response) => {
+    const isAboutServer = request.method === 'OPTIONS' && request.url === '*';
+    if (isPath(request.url) || isAboutServer) app(request, response);
+    else refuseUnreadable(response);
+  };
+}
+
+function createApp(build: ServerBuild, config: Config): Express {
   const app = express();
   app.disable('x-powered-by');
   // Remix parses queries itself.
@@ -44,7 +57,7 @@ export function makePanelApp(build: ServerBuild, config: Config): Express {
   app.use(observe(build));
   app.use(setTransportHeaders(config));
   app.use(refuseOtherMethods);
-  app.use(refuseOtherTargets);
+  app.use(refuseOtherHosts);
   app.use(refuseLongTargets);
   app.use(serveFiles(path.join(import.meta.dirname, '../client')));
   app.use('/assets', (_request, _response, next) => next({ status: 404 }));

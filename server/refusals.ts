@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { describeError } from 'shared/error-description';
 import type { Config } from '../app/lib/server/config.server';
@@ -15,18 +16,22 @@ export function refuseOtherMethods(request: Request, response: Response, next: N
 }
 
 /**
- * Refuses requests whose target or host is invalid with status 400. Remix would answer them with status 500.
- * HTTP allows targets that are not paths, for proxies, and a Host header may contain anything.
+ * Returns whether the target of a request is a path. HTTP also allows other targets, for proxies. If Express cannot parse
+ * such a target, it runs no handler and answers with a page of its own.
  */
-export function refuseOtherTargets(
-  request: Request,
-  _response: Response,
-  next: NextFunction,
-): void {
+export function isPath(target: string | undefined): boolean {
+  return target?.startsWith('/') ?? false;
+}
+
+/**
+ * Refuses requests whose host is invalid with status 400. Remix would answer them with status 500. A Host header may
+ * contain anything.
+ */
+export function refuseOtherHosts(request: Request, _response: Response, next: NextFunction): void {
   const names = [request.get('host'), request.get('x-forwarded-host')];
   // A chain of proxies adds its hosts to a list, in which the first one counts.
   const isReadable = names.every((name) => !name || URL.canParse(`http://${name.split(',')[0]}`));
-  next(request.url.startsWith('/') && isReadable ? undefined : { status: 400 });
+  next(isReadable ? undefined : { status: 400 });
 }
 
 /**
@@ -91,6 +96,17 @@ export function answerError(
     return;
   }
   response.status(status).type('text').send(describeFailure(status));
+}
+
+/** Refuses a request whose target is not a path. Closes the connection, because the body has not been read. */
+export function refuseUnreadable(response: ServerResponse): void {
+  response.writeHead(400, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+  });
+  response.end(describeFailure(400));
 }
 
 function describeFailure(status: number): string {

@@ -129,6 +129,9 @@ describe('an unusual request', () => {
     ['GET *%/%2e', 400],
     ['GET http://panel:99999999/.', 400],
     ['GET http://elsewhere.example/users', 400],
+    ['GET http://[::x/', 400],
+    ['GET http://a b/', 400],
+    ['POST https://%00/', 400],
   ])('for a target that is no path, such as %s, does not stop the server', async (line, status) => {
     const { port } = new URL(panel.url);
     const answer = await new Promise<string>((resolve) => {
@@ -137,6 +140,7 @@ describe('an unusual request', () => {
       socket.write(`${line} HTTP/1.1\r\nHost: panel\r\nConnection: close\r\n\r\n`);
     });
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).not.toMatch(/<|\n\s+at /);
     expect((await ask('/healthz')).status).toBe(200);
   });
 

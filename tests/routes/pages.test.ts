@@ -44,6 +44,18 @@ describe('a page', () => {
     expect(rest).toContain('.streamController.close();</script>');
   });
 
+  it('without a form refuses a post, which is no error in the log', async () => {
+    const visitor = await demo.signedIn();
+    const before = demo.panel.output().length;
+    await visitor.open('/home', { method: 'POST', body: new URLSearchParams({ a: 'b' }) });
+    expect(visitor.status).toBe(405);
+    expect(visitor.page.getByRole('main').textContent).toContain('does not accept forms');
+    // The line of the next request shows that the log has the lines of this one.
+    await visitor.open('/countries');
+    await expect.poll(() => demo.panel.output().slice(before)).toContain('/countries');
+    expect(demo.panel.output().slice(before)).not.toContain('"level":50');
+  });
+
   it('contains every character as it was saved, in its text and in its data', async () => {
     const name = 'Ɓãnjul 🙂 </script><!-- \u2028 “é”';
     await demo.sql(
