@@ -97,7 +97,7 @@ const discussion = {
   title: 'Old title',
   description: 'Old description',
   nickname: 'Ann',
-  pinned: true,
+  undeclaredField: true,
 };
 const post = {
   createdAt: at(1),
@@ -262,7 +262,7 @@ describe('lists of the cloud store', () => {
       '/discussion/chat/d1',
     );
     expect(visitor.page.getAllByText('04 March 2026 10:00').length).toBeGreaterThan(0);
-    expect(visitor.html).not.toContain('pinned');
+    expect(visitor.html).not.toContain('undeclaredField');
   });
 
   it('say above the posts of a discussion that the discussion cannot be found', async () => {
