@@ -64,18 +64,28 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     // docs/decisions/0163-terser.md
     minify: isSsrBuild ? false : 'terser',
+    // Two passes save 0.5 kB of a list's script.
+    terserOptions: { compress: { passes: 2 } },
     // Browsers without module preloading fetch modules when they need them.
     modulePreload: { polyfill: false },
-    // One chunk compresses better than the two into which Rollup divides these packages. Each page needs all of them.
+    // One chunk compresses better than the two into which Rollup divides these packages, and one better than a chunk for
+    // each of these components. Each page needs all of them.
     ...(!isSsrBuild && {
       rollupOptions: {
         output: {
-          manualChunks: (id: string) =>
-            /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//.test(
+          manualChunks: (id: string) => {
+            if (
+              /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//.test(
+                id,
+              )
+            )
+              return 'framework';
+            return /\/app\/components\/(icon|logo|light-pages|error-title|toast|use-on-demand)\.tsx?$/.test(
               id,
             )
-              ? 'framework'
-              : undefined,
+              ? 'parts'
+              : undefined;
+          },
         },
       },
     }),

@@ -36,10 +36,10 @@ export function refuseOtherHosts(request: Request, _response: Response, next: Ne
 
 /**
  * The maximum length of a request's path and query as HTML writes it, in characters. The longest address of the panel,
- * with all columns of a list and a filter on each, has about 7,100. Pages repeat their address in up to three forms, so
+ * with all columns of a list and a filter on each, has about 7,500. Pages repeat their address in up to three forms, so
  * that they grow by several times the length of a longer address.
  */
-const MAX_TARGET = 8_000;
+const MAX_TARGET = 8_500;
 
 /** Refuses longer addresses with status 414. */
 export function refuseLongTargets(request: Request, _response: Response, next: NextFunction): void {

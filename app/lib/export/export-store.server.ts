@@ -164,14 +164,15 @@ export const STOPPED = 'The panel was stopped before the file was complete. Expo
 
 /** Marks files as failed whose process has ended, and deletes what has been written of them. */
 export async function failAbandoned(): Promise<void> {
-  const { isAlive } = await getLockOwner();
   const rows = await (await getStore())
     .selectFrom('exported_file')
     .select(['owner', 'token', 'runner'])
     .where('state', '=', 'making')
     .execute();
-  for (const { owner, token, runner } of rows)
+  for (const { owner, token, runner } of rows) {
+    const { isAlive } = await getLockOwner();
     if (!(await isAlive(runner))) await failFile(owner, token, STOPPED);
+  }
 }
 
 let timer: NodeJS.Timeout | undefined;
