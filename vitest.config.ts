@@ -6,6 +6,8 @@ import { TEST_KEY } from './tests/support/keys';
 
 /** The suites that load the built server into their own process. A process can do so only once. */
 const inProcess = ['guards', 'sections'].map((name) => `tests/routes/${name}.test.ts`);
+/** A suite whose process has a remote host. A process reads its settings only once. */
+const withRemoteHost = 'tests/integration/derived-fields.test.ts';
 const builtWorkerPath = path.resolve(import.meta.dirname, 'tests/support/built-worker-path.ts');
 
 export default defineConfig({
@@ -52,6 +54,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
+          exclude: [withRemoteHost],
           globalSetup: ['tests/support/import-worker.ts'],
           alias: [{ find: /^\.\/worker-path$/, replacement: builtWorkerPath }],
         },
@@ -74,6 +77,7 @@ export default defineConfig({
           globalSetup: ['tests/support/build.ts'],
         },
       },
+      { extends: true, test: { name: 'remote', include: [withRemoteHost] } },
       ...inProcess.map((file) => ({
         extends: true as const,
         test: {

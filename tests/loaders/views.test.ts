@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getEntity } from '~/lib/entities';
 import { shippedViews } from '~/lib/entities/shipped-views';
 import { readListState } from '~/lib/list/list-state';
@@ -25,11 +25,15 @@ beforeAll(async () => {
   administrator = await signedInAs('administrator');
   researcher = await signedInAs('researcher');
 });
-beforeEach(async () => {
+beforeEach(deleteViews);
+// Other files open the same lists as the same users.
+afterAll(deleteViews);
+
+async function deleteViews() {
   const store = await getStore();
   await store.deleteFrom('saved_view').execute();
   await store.deleteFrom('view_choice').execute();
-});
+}
 
 const getList = (path: string) => (/^\/(?:views\/)?(\w+)/.exec(path)?.[1] ?? '') as List;
 
