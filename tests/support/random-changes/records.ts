@@ -35,5 +35,10 @@ export async function readRecords({ query }: Study): Promise<Record<string, unkn
 
 function readValue(value: unknown, isList: boolean): unknown {
   if (typeof value !== 'string') return value;
-  return (isList && parseStored(value)) || value.trim();
+  return (isList && parseStored(value)?.map(readRow)) || value.trim();
+}
+
+/** Returns a row of a list with its flag as a boolean. Hosts and the panel write Yes as 1 or "1", and No as 0 or not at all. */
+function readRow({ correct, ...row }: Record<string, unknown>): Record<string, unknown> {
+  return { ...row, isCorrect: Number(correct) === 1 };
 }
