@@ -36,16 +36,26 @@ export function refuseOtherHosts(request: Request, _response: Response, next: Ne
 
 /**
  * The maximum length of a request's path and query as HTML writes it, in characters. The longest address of the panel,
- * with all columns of a list and a filter on each, has about 7,500. Pages repeat their address in up to three forms, so
+ * with all columns of a list and a filter on each, has about 8,000. Pages repeat their address in up to three forms, so
  * that they grow by several times the length of a longer address.
  */
-const MAX_TARGET = 8_500;
+const MAX_TARGET = 8_050;
+/**
+ * The maximum length of a request's path, likewise. Ids and names of files are shorter, and a page about a record that
+ * does not exist repeats the path more often than a query.
+ */
+const MAX_PATH = 1_000;
 
 /** Refuses longer addresses with status 414. */
 export function refuseLongTargets(request: Request, _response: Response, next: NextFunction): void {
   const { pathname, search } = new URL(`http://panel${request.url}`);
-  const written = (pathname + search).replace(/["&'<>]/g, '&quot;');
-  next(written.length > MAX_TARGET ? { status: 414 } : undefined);
+  const isTooLong = measure(pathname) > MAX_PATH || measure(pathname + search) > MAX_TARGET;
+  next(isTooLong ? { status: 414 } : undefined);
+}
+
+/** Returns the length of a text as HTML writes it. */
+function measure(text: string): number {
+  return text.replace(/["&'<>]/g, '&quot;').length;
 }
 
 /**
