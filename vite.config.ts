@@ -68,8 +68,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     terserOptions: { compress: { passes: 2 } },
     // Browsers without module preloading fetch modules when they need them.
     modulePreload: { polyfill: false },
-    // One chunk compresses better than the two into which Rollup divides these packages, and one better than a chunk for
-    // each of these components. Each page needs all of them.
+    // Each page needs all of these packages, and most pages need all of these components. One chunk of each kind
+    // compresses better than the chunks into which Rollup divides them (docs/decisions/0163-terser.md).
     ...(!isSsrBuild && {
       rollupOptions: {
         output: {

@@ -18,7 +18,7 @@ import {
   refuseLongTargets,
   refuseOtherHosts,
   refuseOtherMethods,
-  refuseUnreadable,
+  refuseOtherTargets,
 } from './refusals';
 import { identify } from './request-id';
 import { handleBySection } from './sections';
@@ -42,7 +42,7 @@ export function makePanelApp(build: ServerBuild, config: Config): RequestListene
   return (request, response) => {
     const isAboutServer = request.method === 'OPTIONS' && request.url === '*';
     if (isPath(request.url) || isAboutServer) app(request, response);
-    else refuseUnreadable(response);
+    else refuseOtherTargets(response);
   };
 }
 

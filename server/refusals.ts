@@ -41,8 +41,8 @@ export function refuseOtherHosts(request: Request, _response: Response, next: Ne
  */
 const MAX_TARGET = 8_050;
 /**
- * The maximum length of a request's path, likewise. Ids and names of files are shorter, and a page about a record that
- * does not exist repeats the path more often than a query.
+ * The maximum length of a request's path, also as HTML writes it. The ids and names of files in paths are shorter. The
+ * page of a record that does not exist repeats its path more often than pages repeat their query.
  */
 const MAX_PATH = 1_000;
 
@@ -109,7 +109,7 @@ export function answerError(
 }
 
 /** Refuses a request whose target is not a path. Closes the connection, because the body has not been read. */
-export function refuseUnreadable(response: ServerResponse): void {
+export function refuseOtherTargets(response: ServerResponse): void {
   response.writeHead(400, {
     'Content-Type': 'text/plain; charset=utf-8',
     'X-Content-Type-Options': 'nosniff',

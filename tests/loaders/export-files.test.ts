@@ -111,6 +111,20 @@ function holdRows(): () => void {
   return release;
 }
 
+describe('an order of many files at once', () => {
+  it('is refused beyond three that are being made, until one is ready', async () => {
+    const release = holdRows();
+    const placed = await Promise.all(Array.from({ length: 6 }, () => make('csv')));
+    const accepted = placed.filter((path) => path.startsWith('/exported/'));
+    expect(accepted).toHaveLength(3);
+    expect(placed.filter((path) => path.startsWith(PATH))).toHaveLength(3);
+    release();
+    for (const path of accepted)
+      await vi.waitFor(async () => expect((await readFile(path)).state).toBe('ready'));
+    expect(await make('csv')).toMatch(/^\/exported\//);
+  });
+});
+
 describe('the page of other formats', () => {
   it('says how many rows and columns the file will have, and which filters apply', async () => {
     const { data } = await callRoute(page, `${PATH}?${COLUMNS}&own_phone.in=1`, { cookie, params });

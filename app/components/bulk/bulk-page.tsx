@@ -2,7 +2,7 @@ import { Form, Link } from '@remix-run/react';
 import type { BulkView, BulkQuestion as Question } from '~/lib/bulk/bulk-view';
 import { BackLink } from '../back-link';
 import { useMayWrite } from '../use-may-write';
-import { BulkProgress } from './bulk-progress';
+import { WorkProgress } from '../work-progress';
 import { BulkResult } from './bulk-result';
 import { RowName } from './row-name';
 
@@ -16,7 +16,13 @@ export function BulkPage({ view }: { view: BulkView }) {
       </div>
       <h1 className="mb-4 break-words">{view.title}</h1>
       {view.state === 'running' ? (
-        <BulkProgress done={view.done} total={view.total} here={view.here} />
+        <div className="card grid max-w-xl gap-3 p-6">
+          <WorkProgress
+            {...{ done: view.done, total: view.total, here: view.here }}
+            unit="processed"
+            note="You can leave this page. The work goes on, and this page shows its result for a day."
+          />
+        </div>
       ) : (
         <BulkResult {...view} />
       )}

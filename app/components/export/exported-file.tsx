@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import type { FileView } from '~/lib/export/load-file.server';
 import { Icon } from '../icon';
-import { FileProgress } from './file-progress';
+import { WorkProgress } from '../work-progress';
 
 /** Renders the page of an exported file: its progress, the links to download it, or the reason why it was not made. */
 export function ExportedFile({ view }: { view: FileView }) {
@@ -38,7 +38,13 @@ export function ExportedFile({ view }: { view: FileView }) {
           <Icon name="circle-alert" /> {view.failure}
         </p>
       )}
-      {state === 'making' && <FileProgress done={rowsDone} total={total} here={href} />}
+      {state === 'making' && (
+        <WorkProgress
+          {...{ done: rowsDone, total, here: href }}
+          unit="rows written"
+          note="You can leave this page. The list’s page “Other formats” leads back to your files."
+        />
+      )}
       <div className="flex flex-wrap gap-2">
         <Link to={againHref} className="button">
           Export the list again

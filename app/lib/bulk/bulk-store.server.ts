@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { toErrorText } from 'shared/error-text';
+import { deleteOldWork } from '../server/delete-old-work.server';
 import { log } from '../server/log.server';
 import { getLatestMoment } from '../server/present';
 import { makeSealer } from '../server/seal.server';
@@ -153,31 +154,10 @@ export function stopForgetting(): void {
   clearInterval(timer);
 }
 
-/**
- * Deletes bulk actions that are older than KEEP_MS, or from the future because a clock was wrong. Also deletes the
- * owner's oldest actions that are not running, so that one more can be stored.
- */
-async function forgetOld(owner: string): Promise<void> {
-  const db = await getStore();
-  const now = Date.now();
-  const newest = db
-    .selectFrom('bulk_action')
-    .select('token')
-    .where('owner', '=', owner)
-    .orderBy('created_at', 'desc')
-    .limit(MAX_ACTIONS - 1);
-  await db
-    .deleteFrom('bulk_action')
-    .where((or) =>
-      or.or([
-        or('created_at', '<=', now - KEEP_MS),
-        or('created_at', '>', getLatestMoment(now)),
-        or.and([
-          or('owner', '=', owner),
-          or('state', '!=', 'running'),
-          or('token', 'not in', newest),
-        ]),
-      ]),
-    )
-    .execute();
+function forgetOld(owner: string): Promise<void> {
+  return deleteOldWork('bulk_action', owner, {
+    keepMs: KEEP_MS,
+    max: MAX_ACTIONS,
+    busy: 'running',
+  });
 }

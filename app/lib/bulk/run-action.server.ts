@@ -7,6 +7,7 @@ import { config } from '../server/config.server';
 import { log } from '../server/log.server';
 import { getLockOwner } from '../server/owner.server';
 import { setRequestUser, withRequestId } from '../server/request-scope.server';
+import { stopping } from '../server/stopping.server';
 import { getCurrentUser } from '../session/check-user.server';
 import type { SignedIn } from '../session/guard.server';
 import { findChangeRefusal, mayWrite } from '../session/permissions';
@@ -106,7 +107,8 @@ interface Progress {
 
 async function work(run: Run, progress: Progress): Promise<void> {
   for (;;) {
-    if (isStopping) progress.ending ??= endings.stopped;
+    // A stop first waits for requests, such as the one that started this action.
+    if (stopping.now || isStopping) progress.ending ??= endings.stopped;
     const record = progress.ending ? undefined : progress.records[progress.next];
     if (!record) return;
     progress.next += 1;

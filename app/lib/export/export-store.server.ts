@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { toErrorText } from 'shared/error-text';
 import { z } from 'zod';
+import { deleteOldWork } from '../server/delete-old-work.server';
 import { log } from '../server/log.server';
 import { getLockOwner } from '../server/owner.server';
 import { getLatestMoment } from '../server/present';
@@ -193,31 +194,7 @@ export function stopForgettingFiles(): void {
   clearInterval(timer);
 }
 
-/**
- * Deletes files that are older than KEEP_MS, or from the future because a clock was wrong. Also deletes the owner's oldest
- * files that are not being made, so that one more can be stored.
- */
-export async function forgetOld(owner: string): Promise<void> {
-  const db = await getStore();
-  const now = Date.now();
-  const newest = db
-    .selectFrom('exported_file')
-    .select('token')
-    .where('owner', '=', owner)
-    .orderBy('created_at', 'desc')
-    .limit(MAX_FILES - 1);
-  await db
-    .deleteFrom('exported_file')
-    .where((or) =>
-      or.or([
-        or('created_at', '<=', now - KEEP_MS),
-        or('created_at', '>', getLatestMoment(now)),
-        or.and([
-          or('owner', '=', owner),
-          or('state', '!=', 'making'),
-          or('token', 'not in', newest),
-        ]),
-      ]),
-    )
-    .execute();
+/** Deletes old files, and the owner's oldest files so that one more can be stored. */
+export function forgetOld(owner: string): Promise<void> {
+  return deleteOldWork('exported_file', owner, { keepMs: KEEP_MS, max: MAX_FILES, busy: 'making' });
 }

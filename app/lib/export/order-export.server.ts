@@ -18,7 +18,7 @@ import type { SignedIn } from '../session/guard.server';
 import { formats, isExportFormat, isValueStyle } from './export-format';
 import { getShownColumns } from './load-formats.server';
 import { openRows } from './open-rows.server';
-import { startExport } from './run-export.server';
+import { MAX_MAKING, startExport } from './run-export.server';
 import { MAX_SHEET_ROWS } from './write-workbook.server';
 
 const schema = z.object({
@@ -74,5 +74,7 @@ export async function orderExport(signedIn: SignedIn, entity: Entity, request: R
       total,
     }),
   );
+  if (token === undefined)
+    return fail(`${MAX_MAKING} of your files are still being made. Wait until one is ready.`);
   return redirect(`/exported/${token}`);
 }

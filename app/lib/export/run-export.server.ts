@@ -13,6 +13,8 @@ import { config } from '../server/config.server';
 import { log } from '../server/log.server';
 import { getLockOwner } from '../server/owner.server';
 import { getRequestId, setRequestUser, withRequestId } from '../server/request-scope.server';
+import { stopping } from '../server/stopping.server';
+import { UserSlots } from '../server/user-slots';
 import type { SignedInUser } from '../session/user';
 import { getUserKey } from '../session/user-key.server';
 import { describeExportFile, type ExportFacts, toReadmeText } from './describe-file';
@@ -42,6 +44,8 @@ const MAX_BYTES = 512 * 1024 * 1024;
 const NOTE_EVERY_MS = 500;
 /** Limits the number of files that this process makes at a time. Further files wait. */
 const slots = pLimit(2);
+/** The maximum number of files of a user that are made or wait. Waiting files take up memory. */
+export const MAX_MAKING = 3;
 
 /** The reasons why a file was not made, for its user. */
 export const failures = {
@@ -68,24 +72,43 @@ export interface ExportOrder {
 class ExportFailure extends Error {}
 
 const running = new Map<string, Promise<void>>();
+const userSlots = new UserSlots(MAX_MAKING);
 let isStopping = false;
 
-/** Starts to make a file, and waits a short time for its end. Returns the token of the file. */
+/**
+ * Starts to make a file, and waits a short time for its end. Returns the token of the file. Returns undefined if
+ * MAX_MAKING files of the user are already made or wait.
+ */
 export async function startExport(
   order: ExportOrder,
   content: Omit<FileContent, 'exportId'>,
+): Promise<string | undefined> {
+  const owner = getUserKey(order.user);
+  const release = userSlots.take(owner);
+  if (!release) return undefined;
+  return enqueue(order, content, { owner, release }).catch((error: unknown) => {
+    release();
+    throw error;
+  });
+}
+
+async function enqueue(
+  order: ExportOrder,
+  content: Omit<FileContent, 'exportId'>,
+  { owner, release }: { owner: string; release: () => void },
 ): Promise<string> {
-  const { user } = order;
-  const owner = getUserKey(user);
   const exportId = randomBytes(8).toString('hex');
   const runner = await (await getLockOwner()).name();
   const token = await storeFile(owner, runner, { ...content, exportId });
   const work = () =>
     withRequestId(getRequestId() ?? exportId, async () => {
-      setRequestUser(user.username);
+      setRequestUser(order.user.username);
       await makeFile(order, { owner, token, exportId, list: content.list });
     });
-  const ended = slots(work).finally(() => running.delete(token));
+  const ended = slots(work).finally(() => {
+    running.delete(token);
+    release();
+  });
   running.set(token, ended);
   await Promise.race([ended, wait(WAIT_MS, undefined, { ref: false })]);
   return token;
@@ -154,7 +177,8 @@ async function storeContent(order: ExportOrder, { owner, token, exportId, list }
     let done = 0;
     let noted = Date.now();
     for await (const part of rows) {
-      if (isStopping) throw new ExportFailure(failures.stopped);
+      // A stop first waits for requests, such as the one that ordered this file.
+      if (stopping.now || isStopping) throw new ExportFailure(failures.stopped);
       await access?.add(part);
       yield part.map((row) =>
         variables.map((variable) => readValue(variable, row, style, timeZone)),

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { UserSlots } from '../server/user-slots';
 import { findViewRefusal, listPermissions } from '../session/permissions';
 import type { SignedInUser } from '../session/user';
 import { getUserKey } from '../session/user-key.server';
@@ -16,7 +17,8 @@ const MAX_SUGGESTING = 2;
 /** The number of records of a list that are suggested while a user types. */
 const SUGGESTED = 3;
 
-const running = new Map<string, number>();
+const searches = new UserSlots(MAX_RUNNING);
+const suggestions = new UserSlots(MAX_SUGGESTING);
 
 /**
  * Returns the groups with matches of a text: the screens, and the lists that the user may see, with up to `size`
@@ -46,8 +48,7 @@ export function listSearched(user: SignedInUser): SearchedEntity[] {
  * without lists that could not be searched.
  */
 export async function suggest(user: SignedInUser, text: string): Promise<SearchGroup[]> {
-  const slot = { of: 'suggestions', max: MAX_SUGGESTING };
-  const groups = await withSearchSlot(user, () => searchAll(user, text, SUGGESTED), slot);
+  const groups = await withSearchSlot(user, () => searchAll(user, text, SUGGESTED), suggestions);
   return groups
     .filter(({ error }) => error === undefined)
     .map((group) => ({ ...group, hits: group.hits.slice(0, SUGGESTED) }));
@@ -60,20 +61,16 @@ export async function suggest(user: SignedInUser, text: string): Promise<SearchG
 export async function withSearchSlot<T>(
   user: SignedInUser,
   search: () => Promise<T>,
-  slot = { of: 'searches', max: MAX_RUNNING },
+  slots = searches,
 ): Promise<T> {
-  const key = `${slot.of} ${getUserKey(user)}`;
-  const count = running.get(key) ?? 0;
-  if (count >= slot.max)
+  const release = slots.take(getUserKey(user));
+  if (!release)
     throw new Response('Your earlier searches are still running. Try again in a few seconds.', {
       status: 429,
     });
-  running.set(key, count + 1);
   try {
     return await search();
   } finally {
-    const left = (running.get(key) ?? 1) - 1;
-    if (left > 0) running.set(key, left);
-    else running.delete(key);
+    release();
   }
 }

@@ -1,9 +1,13 @@
 import { Link, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
 
-interface FileProgressProps {
+interface WorkProgressProps {
   done: number;
   total: number;
+  /** The words after the number, such as “rows written”. */
+  unit: string;
+  /** Tells users that they can leave the page. */
+  note: string;
   /** The address of this page. */
   here: string;
 }
@@ -11,10 +15,10 @@ interface FileProgressProps {
 const POLL_MS = 1_000;
 
 /**
- * Renders how many rows of a file have been written. If script runs, it updates the number every second. Without script,
+ * Renders how far work in the background has come. If script runs, it updates the number every second. Without script,
  * the page reloads itself (root.tsx).
  */
-export function FileProgress({ done, total, here }: FileProgressProps) {
+export function WorkProgress({ done, total, unit, note, here }: WorkProgressProps) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const timer = setInterval(revalidate, POLL_MS);
@@ -23,12 +27,10 @@ export function FileProgress({ done, total, here }: FileProgressProps) {
   return (
     <>
       <p role="status" className="font-medium">
-        {done.toLocaleString('en')} of {total.toLocaleString('en')} rows written
+        {done.toLocaleString('en')} of {total.toLocaleString('en')} {unit}
       </p>
-      <progress aria-label="Rows written" className="progress" value={done} max={total} />
-      <p className="text-muted">
-        You can leave this page. The list’s page “Other formats” leads back to your files.
-      </p>
+      <progress aria-label="Progress" className="progress" value={done} max={total} />
+      <p className="text-muted">{note}</p>
       <p>
         <Link to={here} className="button">
           Show progress now
