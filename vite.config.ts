@@ -100,6 +100,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       /^@floating-ui\//,
       /^@conform-to\//,
       /^@zxcvbn-ts\//,
+      'fastest-levenshtein',
       '@date-fns/tz',
       'date-fns',
       'hono',
