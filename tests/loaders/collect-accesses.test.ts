@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { AccessKind } from '~/lib/access/access-kinds';
 import { settleAccesses } from '~/lib/access/collect-accesses.server';
 import { noteRecords, openExport, type Viewer } from '~/lib/access/note-access.server';
@@ -7,6 +7,7 @@ import { storeAccesses } from '~/lib/access/store-accesses.server';
 import { getEntity } from '~/lib/entities';
 import { metrics } from '~/lib/server/metrics.server';
 import { getStore, openStore } from '~/lib/server/store.server';
+import { recordStatements } from '../support/record-statements';
 
 const viewer: Viewer = { id: '7', username: 'chanda' };
 const user = getEntity('user');
@@ -69,6 +70,32 @@ it('stores a part of an export once even if its commit was not acknowledged', as
   } as const;
   await storeAccesses([again]);
   expect(await readLog()).toMatchObject([{ access_count: 1 }]);
+});
+
+it('stores ten parts of an export in one statement, one update of the count and one commit', async () => {
+  const store = await openStore();
+  if (!('sqlite' in store)) throw new Error('the test needs SQLite');
+  // Otherwise, a slow test would store some of the parts earlier.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const exported = await openExport(viewer, user, user.list.columns);
+  // The first part also adds the names of the user and the entity.
+  await exported?.add([{ user_id: 9_999, user_fname: 'A' }]);
+  await settleAccesses();
+  const { statements, synced } = await recordStatements(store.sqlite, async () => {
+    for (let part = 0; part < 12; part += 1)
+      await exported?.add(
+        Array.from({ length: 500 }, (_, at) => ({ user_id: part * 500 + at + 1, user_fname: 'A' })),
+      );
+    await settleAccesses();
+  });
+  const once = [
+    expect.stringMatching(/^insert into "access_part"/),
+    expect.stringMatching(/^update "access_log"/),
+  ];
+  expect(statements).toEqual([...once, ...once]);
+  expect(synced).toBe(2);
+  expect(await readLog()).toMatchObject([{ access_count: 6_001 }]);
 });
 
 it('drops the access that the store refuses, and stores the others', async () => {

@@ -10,7 +10,7 @@ const COLLECT_MS = 500;
 /** The wait in milliseconds after a failure to store accesses. */
 const RETRY_MS = 2_000;
 /**
- * The number of collected records above which accesses are stored immediately, and an export waits until they are
+ * The number of collected records from which accesses are stored immediately, and an export waits until they are
  * stored. Also the maximum number of records in one transaction, unless a single access has more.
  */
 const MANY_RECORDS = 5_000;
@@ -25,7 +25,7 @@ let storing: Promise<void> | undefined;
 let isFailing = false;
 
 /**
- * Collects an access. If the collected accesses have more than MANY_RECORDS records, starts to store them, except right
+ * Collects an access. If the collected accesses have MANY_RECORDS records or more, starts to store them, except right
  * after a failure.
  */
 export function collect(access: Access): void {
@@ -36,8 +36,8 @@ export function collect(access: Access): void {
 }
 
 /**
- * Waits until the collected accesses are stored if they have more than MANY_RECORDS records. Does not wait right after
- * a failure.
+ * Waits until the collected accesses are stored if they have MANY_RECORDS records or more. Does not wait right after a
+ * failure.
  */
 export async function storeMany(): Promise<void> {
   if (hasMany()) await storeCollected();
@@ -53,7 +53,7 @@ export async function settleAccesses(): Promise<void> {
 }
 
 function hasMany(): boolean {
-  return records > MANY_RECORDS && !isFailing;
+  return records >= MANY_RECORDS && !isFailing;
 }
 
 function startTimer(): void {

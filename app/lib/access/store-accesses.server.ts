@@ -31,6 +31,15 @@ const MAX_VALUES = 8_000;
 /** The maximum number of rows in one statement. An access has 7 values, so 8 leaves a reserve. */
 const ROWS_PER_STATEMENT = Math.floor(MAX_VALUES / 8);
 
+/** A part of the records of an access. */
+interface Part {
+  access_id: number;
+  part: number;
+  records: ReadonlyMap<string, readonly Ref[]>;
+}
+
+type PartKey = Pick<StoreTables['access_part'], 'access_id' | 'part' | 'entity_id'>;
+
 const users = new Map<string, number>();
 const entities = new Map<string, number>();
 
@@ -43,21 +52,19 @@ export async function storeAccesses(accesses: readonly Access[]): Promise<void> 
     for (const entity of records.keys()) await findOrAddEntity(entity);
   }
   const responses = grouped.filter(({ access }) => !access.export);
-  const exportParts = grouped.filter(({ access }) => access.export);
+  const exportParts = grouped.flatMap(({ access, records }) =>
+    access.export ? [{ access_id: access.export.id, part: access.export.part, records }] : [],
+  );
   const db = await getStore();
   await db.transaction().execute(async (transaction) => {
     for (let start = 0; start < responses.length; start += ROWS_PER_STATEMENT)
       await insertAccesses(transaction, responses.slice(start, start + ROWS_PER_STATEMENT));
-    for (const { access, records } of exportParts) {
-      const { id, part } = defined(access.export);
-      const isNew = await insertPart(transaction, id, part, records);
-      if (!isNew) continue;
+    for (const [id, added] of await insertParts(transaction, exportParts))
       await transaction
         .updateTable('access_log')
-        .set(({ eb }) => ({ access_count: eb('access_count', '+', count(records)) }))
+        .set(({ eb }) => ({ access_count: eb('access_count', '+', added) }))
         .where('access_id', '=', id)
         .execute();
-    }
   });
 }
 
@@ -115,9 +122,10 @@ async function insertAccesses(
   // Both engines insert the rows of one statement in the order of their values.
   const ids = inserted.map(({ access_id }) => access_id).sort((a, b) => a - b);
   const postings: StoreTables['access_posting'][] = [];
+  const parts: Part[] = [];
   for (const [at, { records }] of accesses.entries()) {
     const access_id = defined(ids[at]);
-    if (count(records) > MAX_INDEXED) await insertPart(db, access_id, 0, records);
+    if (count(records) > MAX_INDEXED) parts.push({ access_id, part: 0, records });
     else
       for (const [entity, refs] of records) {
         const entity_id = defined(entities.get(entity));
@@ -129,33 +137,50 @@ async function insertAccesses(
       .insertInto('access_posting')
       .values(postings.slice(start, start + ROWS_PER_STATEMENT))
       .execute();
+  await insertParts(db, parts);
 }
 
 /**
- * Inserts a part of an access. Returns false if the part has no records or is already stored. It is already stored if
- * an earlier commit succeeded but its confirmation was lost.
+ * Inserts parts of accesses. Returns the number of records that this has added to each access, by the id of the access.
+ * A part that is already stored adds none: an earlier commit succeeded, but its confirmation was lost.
  */
-async function insertPart(
+async function insertParts(
   db: Transaction<StoreTables>,
-  access_id: number,
-  part: number,
-  records: ReadonlyMap<string, readonly Ref[]>,
-): Promise<boolean> {
-  const values = [...records].map(([entity, refs]) => ({
-    access_id,
-    part,
-    entity_id: defined(entities.get(entity)),
+  parts: readonly Part[],
+): Promise<Map<number, number>> {
+  const rows = parts.flatMap(({ access_id, part, records }) =>
+    [...records].map(([entity, refs]) => {
+      const entity_id = defined(entities.get(entity));
+      return { row: { access_id, part, entity_id, ...summarizeRefs(refs) }, size: refs.length };
+    }),
+  );
+  const sizes = new Map(rows.map(({ row, size }) => [buildPartKey(row), size]));
+  const added = new Map<number, number>();
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    const inserted = await db
+      .insertInto('access_part')
+      .values(rows.slice(start, start + ROWS_PER_STATEMENT).map(({ row }) => row))
+      .onConflict((conflict) => conflict.columns(['access_id', 'part', 'entity_id']).doNothing())
+      .returning(['access_id', 'part', 'entity_id'])
+      .execute();
+    for (const key of inserted) {
+      const before = added.get(key.access_id) ?? 0;
+      added.set(key.access_id, before + defined(sizes.get(buildPartKey(key))));
+    }
+  }
+  return added;
+}
+
+function summarizeRefs(refs: readonly Ref[]) {
+  return {
     first_ref: refs.reduce((least, ref) => Math.min(least, ref)),
     last_ref: refs.reduce((largest, ref) => Math.max(largest, ref)),
     refs: writeRanges(refs),
-  }));
-  if (values.length === 0) return false;
-  const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('access_part')
-    .values(values)
-    .onConflict((conflict) => conflict.columns(['access_id', 'part', 'entity_id']).doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
+  };
+}
+
+function buildPartKey({ access_id, part, entity_id }: PartKey): string {
+  return `${access_id} ${part} ${entity_id}`;
 }
 
 function buildUserKey({ key, name }: Access['user']): string {
