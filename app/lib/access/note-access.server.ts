@@ -84,22 +84,10 @@ export async function openExport(
 
 function buildAccess(user: Viewer, kind: AccessKind, list: string): Omit<Access, 'records'> {
   return {
-    date: getStamp(),
+    date: stamp(new Date(), config.STUDY_TIME_ZONE),
     user: { key: getUserKey(user), name: user.username },
     request: getRequestId(),
     kind,
     list,
   };
-}
-
-let lastStamp = { second: 0, text: '' };
-
-/**
- * Returns the current time as text. Formats it only once per second, because that takes as long as storing an access.
- */
-function getStamp(): string {
-  const second = Math.floor(Date.now() / 1_000);
-  if (lastStamp.second !== second)
-    lastStamp = { second, text: stamp(new Date(second * 1_000), config.STUDY_TIME_ZONE) };
-  return lastStamp.text;
 }
