@@ -30,18 +30,20 @@ export function checkHistoryHead(head: HistoryHead, ring: KeyRing): SignatureVer
 }
 
 /**
- * Locks the head of the history for the rest of the transaction. Throws if the head is missing, or if this process does
- * not have the panel key that signed the head, because another panel has a newer key.
+ * Locks the head of the history for the rest of the transaction. Returns it with a note if its signature is invalid.
+ * Throws if the head is missing, or if this process does not have the panel key that signed the head, because another
+ * panel has a newer key.
  */
 export async function lockHead({ db, ring }: HistoryStore): Promise<HistoryHead> {
   const head = await lockHeadRow(db);
   if (!head)
     throw new Error('The head of the history was removed. Restore a backup of the data folder.');
-  if (checkHistoryHead(head, ring) === 'unknown key')
+  const verdict = checkHistoryHead(head, ring);
+  if (verdict === 'unknown key')
     throw new Error(
       `The history is signed with the panel key ${head.key}, which this process does not have: start it with that key.`,
     );
-  return head;
+  return markProblem(head, verdict);
 }
 
 /** Locks the row of the head for the rest of the transaction. Returns undefined if it is missing. */
@@ -67,7 +69,7 @@ export function withLockedHead(
 }
 
 /**
- * Appends rows to the history, at most MAX_APPENDED, and signs its new head. `head` must have been locked in this
+ * Appends rows to the history, at most MAX_APPENDED, and signs its new head. `head` is the result of `lockHead` in this
  * transaction.
  */
 export async function appendRows(
@@ -83,7 +85,7 @@ export async function appendRows(
     return { ...row, seq: last_seq, digest: last_digest };
   });
   await db.insertInto('record_change').values(appended).execute();
-  return storeHead(db, { ...markProblem(head, ring), last_seq, last_digest }, ring);
+  return storeHead(db, { ...head, last_seq, last_digest }, ring);
 }
 
 /**
@@ -97,9 +99,10 @@ export async function signHistory(
   await db.transaction().execute(async (transaction) => {
     const head = await lockHeadRow(transaction);
     if (!head) return;
+    const verdict = checkHistoryHead(head, ring);
     if (acknowledge) await storeHead(transaction, { ...head, problem: null }, ring);
-    else if (checkHistoryHead(head, ring) !== 'signed' || head.key !== ring.current.id)
-      await storeHead(transaction, markProblem(head, ring), ring);
+    else if (verdict !== 'signed' || head.key !== ring.current.id)
+      await storeHead(transaction, markProblem(head, verdict), ring);
   });
 }
 
@@ -107,8 +110,7 @@ export async function signHistory(
  * Returns the head, with a note if its signature is invalid, so that signing the head again does not hide a forgery.
  * Before the first start, the head of the empty history has no signature. This is not noted.
  */
-function markProblem(head: HistoryHead, ring: KeyRing): HistoryHead {
-  const verdict = checkHistoryHead(head, ring);
+function markProblem(head: HistoryHead, verdict: SignatureVerdict): HistoryHead {
   const isNew = verdict === 'unsigned' && head.last_seq === 0;
   if (head.problem !== null || verdict === 'signed' || isNew) return head;
   const problem = `after change ${head.last_seq}, found at ${new Date().toISOString()}`;
