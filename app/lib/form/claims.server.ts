@@ -5,7 +5,7 @@ import { makeOncePer } from 'shared/once-per';
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';
 import { getLockOwner } from '../server/owner.server';
-import { getStore } from '../server/store.server';
+import { getStore, writeUnsynced } from '../server/store.server';
 
 /** The tables with one row for each claimed key. */
 const tables = ['idempotency_key', 'record_lock'] as const;
@@ -69,11 +69,14 @@ export async function takeClaim(table: ClaimTable, key: string): Promise<Claim |
   try {
     if (isForgettingDue[table]()) await forgetOld(table);
     for (;;) {
-      const { numInsertedOrUpdatedRows } = await db
-        .insertInto(table)
-        .values({ key, created_at: Date.now(), owner })
-        .onConflict((conflict) => conflict.column('key').doNothing())
-        .executeTakeFirst();
+      // After a power cut, a claim that was lost is the same as one whose process has ended.
+      const { numInsertedOrUpdatedRows } = await writeUnsynced((store) =>
+        store
+          .insertInto(table)
+          .values({ key, created_at: Date.now(), owner })
+          .onConflict((conflict) => conflict.column('key').doNothing())
+          .executeTakeFirst(),
+      );
       if (Number(numInsertedOrUpdatedRows) > 0)
         return { owner, release: () => releaseOwned(table, owner) };
       const holder = await db
@@ -148,7 +151,7 @@ export async function forgetAbandonedClaims(): Promise<void> {
 async function releaseOwned(table: ClaimTable, owner: string): Promise<void> {
   held.delete(owner);
   try {
-    await (await getStore()).deleteFrom(table).where('owner', '=', owner).execute();
+    await writeUnsynced((store) => store.deleteFrom(table).where('owner', '=', owner).execute());
   } catch (error) {
     log.warn({ error: toErrorText(error) }, 'a lock could not be released yet');
     // A database in the data folder is used by this panel only, and this process knows which claims its own requests

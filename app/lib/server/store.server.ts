@@ -23,6 +23,24 @@ export function openStore(): Promise<PanelStore> {
   return opened.store;
 }
 
+/**
+ * Runs one write whose loss in a power cut does no harm. On SQLite, its commit does not wait for the disk. The next
+ * commit that waits also saves this one (sqlite.org/pragma.html#pragma_synchronous), and nothing is lost if only the
+ * process is killed. `write` must use the given database alone, because no other query runs meanwhile.
+ */
+export async function writeUnsynced<T>(write: (db: Kysely<StoreTables>) => Promise<T>): Promise<T> {
+  const store = await openStore();
+  if (!('sqlite' in store)) return write(store.db);
+  return store.db.connection().execute(async (connection) => {
+    store.sqlite.pragma('synchronous = NORMAL');
+    try {
+      return await write(connection);
+    } finally {
+      store.sqlite.pragma('synchronous = FULL');
+    }
+  });
+}
+
 /** Closes the panel's own store if it is open. */
 export async function closeStore(): Promise<void> {
   await (await opened.store)?.db.destroy();

@@ -11,7 +11,13 @@ import { endUserSessions } from './end-sessions.server';
 import { foreignPostMessage, isForeignPost } from './foreign-post';
 import { getSessionEnds } from './own-sessions.server';
 import { mayWrite, readOnlyMessage } from './permissions';
-import { noteUserChecked, sessionStorage, type Toast, touchSession } from './session.server';
+import {
+  noteUserChecked,
+  sessionStorage,
+  storeToast,
+  type Toast,
+  touchSession,
+} from './session.server';
 import type { SignedInUser } from './user';
 
 export interface SignedIn {
@@ -75,7 +81,7 @@ export async function requireSignedIn(
     },
     async toast(toast) {
       session.flash('toast', toast);
-      await sessionStorage.commitSession(session);
+      await storeToast(session);
     },
   };
 }
@@ -132,7 +138,7 @@ export async function takeToast(request: Request): Promise<Toast | undefined> {
   // Reads the session again, so that changes by another tab are not overwritten.
   const session = await readSessionAnew(request);
   const toast = session.get('toast');
-  if (toast) await tryToStore(() => sessionStorage.commitSession(session));
+  if (toast) await tryToStore(() => storeToast(session));
   return toast;
 }
 

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createCookie, createSessionStorage } from '@remix-run/node';
+import { createCookie, createSessionStorage, type Session } from '@remix-run/node';
+import type { Kysely } from 'kysely';
 import { getPublicUrl } from '../server/config.server';
 import { getLatestMoment } from '../server/present';
 import { getCookieSecrets } from '../server/secret.server';
-import { getStore } from '../server/store.server';
+import { getStore, writeUnsynced } from '../server/store.server';
+import type { StoreTables } from '../server/store-tables';
 import { tryToStore } from '../server/unwritable.server';
 import { idleMs, lifetimeMs } from './session-limits.server';
 import type { SignedInUser } from './user';
@@ -108,19 +110,34 @@ export const sessionStorage = createSessionStorage<SessionData, SessionFlash>({
     if (user_key !== null && content.user && user_key !== getUserKey(content.user)) return null;
     return { ...content, record };
   },
-  async updateData(token, { record: _, ...data }) {
-    const db = await getStore();
-    await db
-      .updateTable('session')
-      .set({ data: JSON.stringify(data) })
-      .where('token_hash', '=', hash(token))
-      .execute();
+  async updateData(token, data) {
+    await updateSession(await getStore(), token, data);
   },
   async deleteData(token) {
     const db = await getStore();
     await db.deleteFrom('session').where('token_hash', '=', hash(token)).execute();
   },
 });
+
+/**
+ * Stores a session after a message for the next page was added or taken. A power cut may undo this: then the message is
+ * missing, or is shown twice.
+ */
+export async function storeToast(session: Session<SessionData, SessionFlash>): Promise<void> {
+  await writeUnsynced((db) => updateSession(db, session.id, session.data));
+}
+
+async function updateSession(
+  db: Kysely<StoreTables>,
+  token: string,
+  { record: _, ...data }: Session<SessionData, SessionFlash>['data'],
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ data: JSON.stringify(data) })
+    .where('token_hash', '=', hash(token))
+    .execute();
+}
 
 /**
  * Replaces the token of a session with a new one. The previous token is no longer valid. Returns false if

@@ -1,0 +1,86 @@
+import { setImmediate } from 'node:timers/promises';
+import { beforeAll, expect, it } from 'vitest';
+import { settleAccesses } from '~/lib/access/collect-accesses.server';
+import { openStore, writeUnsynced } from '~/lib/server/store.server';
+import {
+  action as add,
+  loader as emptyForm,
+} from '../../app/routes/_signed-in+/_administration+/color.add';
+import {
+  action as change,
+  loader as form,
+} from '../../app/routes/_signed-in+/_administration+/color.edit.$eid';
+import { callRoute, signedInAs } from '../support/call-route';
+import { recordStatements } from '../support/record-statements';
+
+let administrator: string;
+beforeAll(async () => {
+  administrator = await signedInAs('administrator');
+});
+
+let count = 0;
+
+async function openSqliteStore() {
+  const store = await openStore();
+  if (!('sqlite' in store)) throw new Error('the test needs SQLite');
+  return store.sqlite;
+}
+
+/** Opens a form, and returns a function that posts it with new values. */
+async function openColorForm(path: string) {
+  const eid = /\d+/.exec(path)?.[0];
+  const call = { cookie: administrator, ...(eid !== undefined && { params: { eid } }) };
+  const { data } = await callRoute(eid === undefined ? emptyForm : form, path, call);
+  const { token, version } = data as { token: string; version: string };
+  const color_name = `Counted ${++count}`;
+  const values = { color_name, color_code: '#1B7F5C', c_status: '1' };
+  return () =>
+    callRoute(eid === undefined ? add : change, path, {
+      ...call,
+      form: { ...values, _token: token, _version: version },
+    });
+}
+
+/** Posts a form and records its statements, without those that delete old claims, which run once a minute. */
+async function recordSave(path: string) {
+  const save = await openColorForm(path);
+  await settleAccesses();
+  // The audit entry of the view is added in the background, which on SQLite only takes turns of the event loop.
+  for (let turn = 0; turn < 100; turn += 1) await setImmediate();
+  let location = '';
+  const { statements, ...commits } = await recordStatements(await openSqliteStore(), async () => {
+    const { status, headers } = await save();
+    expect(status).toBe(302);
+    location = headers.get('location') ?? '';
+  });
+  const isRepeated = (statement: string) => !/^delete from .* \("created_at" </.test(statement);
+  return { count: statements.filter(isRepeated).length, commits, location };
+}
+
+it('a write that need not be synced does not change how later writes are committed', async () => {
+  const sqlite = await openSqliteStore();
+  const readMode = () => sqlite.pragma('synchronous', { simple: true });
+  const full = readMode();
+  await expect(
+    writeUnsynced(async () => {
+      expect(readMode()).not.toBe(full);
+      throw new Error('refused');
+    }),
+  ).rejects.toThrow('refused');
+  expect(readMode()).toBe(full);
+});
+
+it('a save waits four times for the disk, and runs few statements', async () => {
+  const { location } = await recordSave('/color/add');
+  // The change that is about to be made, the record with its audit entry, the history, and the form's key with its result.
+  const synced = 4;
+  // The claims of the form's key and of the record, their release, and the message for the next page.
+  expect(await recordSave('/color/add')).toMatchObject({
+    count: 21,
+    commits: { synced, unsynced: 2 },
+  });
+  expect(await recordSave(location)).toMatchObject({
+    count: 23,
+    commits: { synced, unsynced: 4 },
+  });
+});
