@@ -67,3 +67,29 @@ describe('an answer with more items than the panel reads', () => {
     expect(stranger.title).not.toContain('Sign in');
   });
 });
+
+describe('an answer with one item that is larger than the panel reads', () => {
+  const tooLarge =
+    'The API host sent more data for one record than the panel reads: 16 MB and 100,000 values. Ask the person who runs the API host to check this record.';
+  const items = {
+    'a long text': () => `"${'x'.repeat(60_000_000)}"`,
+    'many values': () => `[${'{},'.repeat(1_000_000)}{}]`,
+  };
+
+  it.each(Object.entries(items))(
+    'with %s is reported, in a form and in a list',
+    async (_, make) => {
+      const { visitor } = remote;
+      const text = JSON.stringify(envelope([category])).replace('"Reminders"', make());
+      for (const path of ['sms-category/id/5', 'sms-category/list'])
+        remote.host.on(path, (_call, response) => void response.end(text));
+      for (const address of ['/sms-category/edit/5', '/sms-categories']) {
+        await visitor.open(address);
+        expect(visitor.page.getByRole('alert').textContent).toContain(tooLarge);
+      }
+      remote.host.on('sms-category/list', () => envelope([category]));
+      await visitor.open('/sms-categories');
+      expect(visitor.page.queryByRole('alert')).toBeNull();
+    },
+  );
+});

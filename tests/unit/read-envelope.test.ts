@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { envelopeSchema } from 'shared/envelope';
 import { describe, expect, it } from 'vitest';
-import { readEnvelope } from '~/lib/host/read-envelope';
+import { LargeItemError, readEnvelope } from '~/lib/host/read-envelope';
 import { runs } from '../support/full';
 
 /** Returns a text as a host sends it, in parts of `size` bytes. */
@@ -130,15 +130,54 @@ describe('an answer that is read item by item', () => {
     }
   });
 
-  it('is refused without an error for each item if millions of its items are no rows', {
+  it('is refused without reading its items if millions of them are no rows', {
     timeout: 120_000,
   }, async () => {
     const text = `{"succeeded":true,"items":[${'1,'.repeat(5_000_000)}1]}`;
     const before = process.memoryUsage().rss;
-    const { envelope } = await readEnvelope(makeBody(text, 65_536), text.length, keepItem);
-    expect(envelope).toBeUndefined();
+    await expect(
+      readEnvelope(makeBody(text, 65_536), text.length, keepItem),
+    ).rejects.toBeInstanceOf(LargeItemError);
     // Storing an error for each item took 2 GB and more.
     expect(process.memoryUsage().rss - before).toBeLessThan(600 * 1024 * 1024);
+    expect(await read(`{"succeeded":true,"items":[${'1,'.repeat(50_000)}1]}`, 65_536)).toBe(
+      undefined,
+    );
+  });
+
+  it.each([
+    ['a long text', '{"a":"', 'x', '"}', 17_000_000],
+    ['many empty objects', '{"a":[', '{},', '{}]}', 100_000],
+    ['many empty lists', '{"a":[', '[],', '[]]}', 100_000],
+    ['many properties', '{', '"b":1,', '"a":1}', 100_001],
+  ])('is refused if one item, or its rest, has %s', async (_, begin, part, end, count) => {
+    const value = `${begin}${part.repeat(count)}${end}`;
+    for (const text of [
+      `{"succeeded":true,"items":[{"a":1},${value},{"a":1}]}`,
+      `{"succeeded":true,"items":[{"a":1}],"other":${value}}`,
+      `{"succeeded":true,"items":[[${value}]]}`,
+      `{"succeeded":false,"message":"No","items":[${value}]}`,
+    ])
+      await expect(
+        readEnvelope(makeBody(text, 65_536), text.length, keepItem),
+      ).rejects.toBeInstanceOf(LargeItemError);
+  });
+
+  it('may have an item of nearly 16 MB, and far more values than one item in all its items', {
+    timeout: 60_000,
+  }, async () => {
+    const long = `{"succeeded":true,"items":[{"a":"${'x'.repeat(16_000_000)}"}]}`;
+    const { envelope } = await readEnvelope(makeBody(long, 65_536), long.length, keepItem);
+    expect(String(envelope?.items[0]?.a).length).toBe(16_000_000);
+    const item = `{"a":[${'1,'.repeat(900)}1]}`;
+    const many = `{"succeeded":true,"items":[${`${item},`.repeat(1_000)}${item}]}`;
+    expect(
+      (await readEnvelope(makeBody(many, 65_536), many.length, keepItem)).envelope?.items,
+    ).toHaveLength(1_001);
+    const small = `{"succeeded":true,"items":[${'{},'.repeat(150_000)}{}]}`;
+    expect(
+      (await readEnvelope(makeBody(small, 65_536), small.length, keepItem)).envelope?.items,
+    ).toHaveLength(150_001);
   });
 
   it('is refused if it is too long or too deep, and its source is cancelled', async () => {

@@ -8,9 +8,10 @@ import { getRequestId } from '../server/request-scope.server';
 import { type ApiResult, toResult } from './api-result';
 import type { ChangeEntry } from './change-entry';
 import type { Condition } from './condition';
+import { messages } from './messages';
 import { isMissingStatus, noteFoundEndpoint, noteMissingEndpoint } from './missing.server';
 import { toEndpointPath } from './path-only';
-import type { Reading } from './read-envelope';
+import { LargeItemError, type Reading } from './read-envelope';
 import { followNone, readRedirectError } from './redirect.server';
 
 /** The method, body, headers and time limit of one call to the host. */
@@ -61,7 +62,8 @@ export async function exchange<T>(
       { path: toEndpointPath(path), reason: error.message },
       'the answer of the API host exceeds a limit',
     );
-    return { ok: false, error: { kind: 'too long', status: response?.status } };
+    const message = error instanceof LargeItemError ? messages.itemTooLarge : undefined;
+    return { ok: false, error: { kind: 'too long', message, status: response?.status } };
   }
 }
 

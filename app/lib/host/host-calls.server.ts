@@ -14,6 +14,8 @@ import { countWrite } from './writes.server';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded;charset=UTF-8';
 
+/** The maximum number of bytes of an answer that is held in memory completely. */
+const MAX_ANSWER = 64 * 1024 * 1024;
 /**
  * The maximum number of items in an answer that is held in memory completely. Without this limit, the empty items of an
  * answer of 64 MB would need more memory than is available.
@@ -34,7 +36,7 @@ export function makeHostCalls(sender: Sender): Calls {
     observe(toEndpointPath(path), async () => {
       // Other answers than lists have a lower limit, because their items are not reduced while they are read.
       const read = (body: Response['body'], max: number) =>
-        readEnvelope(body, Math.min(max, MAX_HELD), makeItemLimit(MAX_ITEMS));
+        readEnvelope(body, Math.min(max, MAX_ANSWER), makeItemLimit(MAX_ITEMS));
       const answer = await exchange(sender, path, init, read, entries);
       return answer.ok ? readAnswer(path, answer.value) : answer;
     });

@@ -15,6 +15,8 @@ export const messages = {
   loadFailed: (entity: string) => `An error occured when loading ${entity} from server`,
   listTooLong: (limit: string) =>
     `This list is too long to be shown here: the host sends more than ${limit}. Ask the person who runs this panel to raise the limit.`,
+  itemTooLarge:
+    'The API host sent more data for one record than the panel reads: 16 MB and 100,000 values. Ask the person who runs the API host to check this record.',
   summaryTooLong: (limit: string) =>
     `This list is too long to be summarized here: it has more than ${limit} rows. Set filters, or ask the person who runs this panel to raise the limit.`,
   summaryTooVaried:

@@ -4,7 +4,7 @@ import type { Row } from 'shared/list/memory';
 import { isPlainQuery, toPlainQuery } from 'shared/list/plain-query';
 import { TooLongError } from 'shared/read-bytes';
 import { describeSize } from 'shared/size-in-words';
-import type { ApiResult } from '../host/api-result';
+import type { ApiError, ApiResult } from '../host/api-result';
 import type { Condition } from '../host/condition';
 import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
@@ -179,8 +179,7 @@ async function load(
     return row;
   };
   const result = await getApiHost().list(path, sent.query, { take, condition: cached?.condition });
-  if (!result.ok)
-    return result.error.kind === 'too long' ? makeTooLongError(count > maxRows) : result;
+  if (!result.ok) return isListTooLong(result.error) ? makeTooLongError(count > maxRows) : result;
   const loaded = result.value;
   if (cached && !loaded.isChanged) {
     cache(path, cached);
@@ -217,9 +216,7 @@ async function loadMatching({ path, query, toRow }: ListRequest): Promise<ApiRes
   };
   const result = await getApiHost().list(path, toPlainQuery(query), { take });
   if (!result.ok)
-    return result.error.kind === 'too long'
-      ? makeTooLongError(count > config.LIST_MAX_ROWS)
-      : result;
+    return isListTooLong(result.error) ? makeTooLongError(count > config.LIST_MAX_ROWS) : result;
   const { items, total = items.length, allFilters, derivesFields: derives } = result.value;
   lists.paged.set(path, { allFilters, derivesFields: derives });
   // The host has sent only a part of the rows. Filtering that part would leave out matching rows.
@@ -254,6 +251,11 @@ function cache(path: string, entry: CachedList): void {
 
 function toWholeList(list: WholeList): ApiResult<HostAnswer> {
   return { ok: true, value: { kind: 'whole', list } };
+}
+
+/** Returns whether the list is too long. If one record is too large, the error has its own message. */
+function isListTooLong(error: ApiError): boolean {
+  return error.kind === 'too long' && error.message === undefined;
 }
 
 function makeTooLongError(hasTooManyRows: boolean): ApiResult<never> {
