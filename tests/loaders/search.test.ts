@@ -105,12 +105,21 @@ describe('a search', () => {
     expect(await titlesFor(researcher)).toEqual([]);
   });
 
-  it('is refused at once with 429 if too many searches of the user are running', async () => {
+  it('is refused with 429 if too many searches of the user are running, and keeps its text', async () => {
     vi.spyOn(getApiHost(), 'list').mockReturnValue(new Promise(() => {}));
     const all = Array.from({ length: MAX_RUNNING }, () => post('Quinn'));
-    const one = await post('Quinn');
-    expect(one.status).toBe(429);
-    expect(await one.response?.text()).toContain('still running');
+    const { headers } = await post('Quiet Valley');
+    const location = headers.get('location') ?? '';
+    expect(location).toMatch(/^\/search\?view=[\w-]{22}$/);
+    const page = await callRoute(loader, location, { cookie: administrator });
+    expect([page.status, page.data]).toEqual([
+      429,
+      expect.objectContaining({
+        searchText: 'Quiet Valley',
+        groups: [],
+        problem: 'Your earlier searches are still running. Try again in a few seconds.',
+      }),
+    ]);
     expect((await Promise.all(all)).map(({ status }) => status)).toEqual(all.map(() => 302));
   });
 });

@@ -45,29 +45,29 @@ export function listSearched(user: SignedInUser): SearchedEntity[] {
 
 /**
  * Returns suggestions for the search field while a user types: the groups of `searchAll`, but with fewer records, and
- * without lists that could not be searched.
+ * without lists that could not be searched. Returns undefined if too many searches of the user are running.
  */
-export async function suggest(user: SignedInUser, text: string): Promise<SearchGroup[]> {
+export async function suggest(
+  user: SignedInUser,
+  text: string,
+): Promise<SearchGroup[] | undefined> {
   const groups = await withSearchSlot(user, () => searchAll(user, text, SUGGESTED), suggestions);
   return groups
-    .filter(({ error }) => error === undefined)
+    ?.filter(({ error }) => error === undefined)
     .map((group) => ({ ...group, hits: group.hits.slice(0, SUGGESTED) }));
 }
 
 /**
- * Runs a search for a user. Throws a 429 response if too many searches of the user are running, so that one user
- * cannot occupy the host.
+ * Runs a search for a user. Returns undefined if too many searches of the user are running, so that one user cannot
+ * occupy the host.
  */
 export async function withSearchSlot<T>(
   user: SignedInUser,
   search: () => Promise<T>,
   slots = searches,
-): Promise<T> {
+): Promise<T | undefined> {
   const release = slots.take(getUserKey(user));
-  if (!release)
-    throw new Response('Your earlier searches are still running. Try again in a few seconds.', {
-      status: 429,
-    });
+  if (!release) return undefined;
   try {
     return await search();
   } finally {

@@ -29,8 +29,8 @@ export async function readSearchText(request: Request): Promise<string | undefin
 
 /**
  * Answers a posted search with a redirect: to the record that the text identifies, if there is exactly one, and
- * otherwise to the search page. Then stores the text as a view, because addresses must not contain text that may
- * identify a person.
+ * otherwise to the search page, also if too many searches of the user are running. Then stores the text as a view,
+ * because addresses must not contain text that may identify a person.
  */
 export async function startSearch({ user }: SignedIn, request: Request) {
   const text = await readSearchText(request);

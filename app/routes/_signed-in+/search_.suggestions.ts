@@ -10,6 +10,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const text = await readSearchText(request);
   if (text === undefined) return new Response('The text is too long.', { status: 400 });
   const groups = text === '' ? [] : await suggest(user, text);
+  if (!groups) return new Response('Your earlier searches are still running.', { status: 429 });
   audit({
     username: user.username,
     title: 'Search',
