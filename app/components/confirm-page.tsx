@@ -3,8 +3,11 @@ import type { ConfirmView } from '~/lib/form/confirm-view';
 import { formInputs } from '~/lib/form/form-view';
 import { useMayWrite } from './use-may-write';
 
-/** Renders a page that asks before a record is deleted, unlinked or restored. Posting its form carries this out. */
-export function ConfirmPage({ view }: { view: ConfirmView }) {
+/**
+ * Renders a page that asks before a record is deleted, unlinked or restored. Posting its form carries this out. `error`
+ * is the reason why the last post has changed nothing.
+ */
+export function ConfirmPage({ view, error }: { view: ConfirmView; error?: string }) {
   const mayWrite = useMayWrite() && !view.refusal;
   return (
     <div className="card max-w-xl p-5">
@@ -12,8 +15,13 @@ export function ConfirmPage({ view }: { view: ConfirmView }) {
       {!view.heading.includes(view.label) && (
         <p className="mt-2 break-words font-medium">{view.label}</p>
       )}
+      {error && (
+        <p role="alert" className="mt-3 rounded border border-bad bg-bad-soft px-3 py-2 text-bad">
+          {error}
+        </p>
+      )}
       {view.note && !view.refusal && <p className="mt-2 text-muted">{view.note}</p>}
-      {view.refusal && <p className="mt-2">{view.refusal}</p>}
+      {view.refusal && view.refusal !== error && <p className="mt-2">{view.refusal}</p>}
       <Form method="post" className="mt-5 flex flex-wrap gap-2">
         <input type="hidden" name={formInputs.token} value={view.token} />
         {mayWrite && (

@@ -35,3 +35,13 @@ it('a confirmation page names the record, posts its token and leads back', () =>
   expect(document.querySelector('[name=_token]')).toHaveProperty('value', 't1');
   expect(page.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/countries?page=2');
 });
+
+it('a confirmation page shows why the last post has changed nothing, and a refusal only once', () => {
+  const { page } = renderPart(<ConfirmPage view={view} error="The country exists already" />);
+  expect(page.getByRole('alert').textContent).toBe('The country exists already');
+  expect(page.getByRole('button', { name: 'Delete' })).toBeDefined();
+  const gone = 'It is no longer in the bin';
+  const refused = renderPart(<ConfirmPage view={{ ...view, refusal: gone }} error={gone} />).page;
+  expect(refused.getAllByText(gone)).toHaveLength(1);
+  expect(refused.getByRole('alert').textContent).toBe(gone);
+});

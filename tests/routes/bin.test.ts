@@ -26,6 +26,7 @@ async function removeCountry(visitor: Visitor, id: string, list = ''): Promise<V
 }
 
 const readMessage = ({ page }: Visitor) => page.getByRole('status').textContent;
+const readRefusal = ({ page }: Visitor) => page.getByRole('alert').textContent;
 const readHeading = ({ page }: Visitor) => page.getByRole('heading', { level: 1 }).textContent;
 
 describe('a record in the bin', () => {
@@ -45,7 +46,8 @@ describe('a record in the bin', () => {
     await visitor.open('/bin/restore/022');
     expect(visitor.status).toBe(404);
     await visitor.open('/bin/restore/999999', { method: 'POST', body: new URLSearchParams() });
-    expect(readMessage(visitor)).toContain('no longer in the bin');
+    expect(visitor.status).toBe(400);
+    expect(readRefusal(visitor)).toContain('no longer in the bin');
     const posted = await visitor.request('/bin/restore/1', {
       method: 'POST',
       body: new URLSearchParams(),
@@ -143,7 +145,13 @@ describe('a record in the bin', () => {
     await visitor.open('/bin?deleted_name=nauru');
     await visitor.follow('Restore Nauru');
     await visitor.press('Restore');
-    expect(readMessage(visitor)).toBe("The country 'Nauru' exists already");
+    // The reason stays on the page, which the user can use again after correcting the cause.
+    expect([visitor.status, new URL(visitor.url).pathname]).toEqual([
+      400,
+      expect.stringMatching(/^\/bin\/restore\//),
+    ]);
+    expect(readRefusal(visitor)).toBe("The country 'Nauru' exists already");
+    expect(visitor.page.getByRole('button', { name: 'Restore' })).toBeTruthy();
     await visitor.open('/bin?deleted_name=nauru');
     expect(visitor.page.getByRole('link', { name: 'Restore Nauru' })).toBeTruthy();
   });
@@ -158,7 +166,8 @@ describe('a record in the bin', () => {
     await one.press('Restore');
     expect(readMessage(one)).toContain('successfully restored');
     await other.press('Restore');
-    expect(readMessage(other)).toContain('no longer in the bin');
+    expect(readRefusal(other)).toContain('no longer in the bin');
+    expect(other.page.queryByRole('button', { name: 'Restore' })).toBeNull();
   });
 
   it('is restored, if it is a user, with an audit entry that gives the role and the status', async () => {

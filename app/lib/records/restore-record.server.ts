@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { redirect } from '@remix-run/node';
+import { data, redirect } from '@remix-run/node';
 import { allRows } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
@@ -65,8 +65,8 @@ export async function askRestore({ user }: SignedIn, request: Request, id: strin
 }
 
 /**
- * Restores a deleted record, only once per token, and redirects to the list from which the user came. The list
- * shows the result as a message.
+ * Restores a deleted record, only once per token, and redirects to the list from which the user came, which shows a
+ * message. If the record was not restored, returns the reason.
  */
 export async function restoreRecord(signedIn: SignedIn, request: Request, id: string) {
   const bin = await requireBin(signedIn.user, id);
@@ -75,14 +75,10 @@ export async function restoreRecord(signedIn: SignedIn, request: Request, id: st
     owner: getUserKey(signedIn.user),
     content: ['restore', id],
   };
-  const back = () => redirect(findBackHref(request));
-  const restored = await withIdempotencyKey(filling, async () => {
+  return withIdempotencyKey(filling, async () => {
     const failure = await restoreDeleted(signedIn, bin, { id });
-    if (failure === undefined) return back();
-    await signedIn.toast({ kind: 'error', text: failure });
-    return undefined;
+    return failure === undefined ? redirect(findBackHref(request)) : data({ error: failure }, 400);
   });
-  return restored ?? back();
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { ConfirmPage } from '~/components/confirm-page';
 import { askRestore, restoreRecord } from '~/lib/records/restore-record.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
@@ -14,5 +14,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function RestoreRecord() {
-  return <ConfirmPage view={useLoaderData<typeof loader>()} />;
+  const reply = useActionData<{ error: string }>();
+  return <ConfirmPage view={useLoaderData<typeof loader>()} error={reply?.error} />;
 }
