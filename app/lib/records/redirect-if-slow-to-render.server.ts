@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { isForScript } from '../server/request-scope.server';
 import { tryToStore } from '../server/unwritable.server';
-import { type FormErrors, getDraftKey, getFormPath, saveDraft } from '../session/drafts.server';
+import { type FormErrors, saveNamedDraft } from '../session/drafts.server';
 
 /**
  * The maximum number of escaped characters in a form that is rendered in the answer to a post. Escaping them takes most
@@ -29,13 +29,11 @@ export async function redirectIfSlowToRender(
   const fields = [...posted].flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   );
-  let isStored = false;
+  let path: string | undefined;
   await tryToStore(async () => {
-    await saveDraft(owner, getDraftKey(request), { fields, errors });
-    isStored = true;
+    path = await saveNamedDraft(owner, request.url, { fields, errors });
   });
-  if (!isStored) return;
-  throw redirect(getFormPath(request) + new URL(request.url).search, 303);
+  if (path) throw redirect(path, 303);
 }
 
 function hasManyEscaped(form: FormData): boolean {

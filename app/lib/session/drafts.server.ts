@@ -56,31 +56,45 @@ export async function saveExpiredForm(
   if (!fields.some(([name]) => name === formInputs.version)) return undefined;
   const url = new URL(request.url);
   url.searchParams.delete('_routes');
+  const content = { fields, errors: { formErrors: [SESSION_ENDED] } };
+  if (await saveDraft(owner, getDraftKey(request), content))
+    return getFormPath(request) + url.search;
   // The same form in another tab keeps its own draft.
-  if (await readDraft(owner, getDraftKey(request))) url.searchParams.set(DRAFT, randomUUID());
-  await saveDraft(owner, getDraftKey({ url: url.href }), {
-    fields,
-    errors: { formErrors: [SESSION_ENDED] },
-  });
-  return getFormPath(request) + url.search;
+  return saveNamedDraft(owner, url.href, content);
 }
 
 /**
- * Stores a draft under `key`, encrypted. Replaces an earlier draft with this key. Deletes the user's oldest drafts
- * beyond MAX_DRAFTS.
+ * Stores a draft under a new name, so that it replaces no draft of another tab. Returns the path of the form's page with
+ * this name.
  */
-export async function saveDraft(owner: string, key: string, content: Content): Promise<void> {
+export async function saveNamedDraft(
+  owner: string,
+  address: string,
+  content: Content,
+): Promise<string> {
+  const url = new URL(address);
+  url.searchParams.set(DRAFT, randomUUID());
+  await saveDraft(owner, getDraftKey({ url: url.href }), content);
+  return getFormPath({ url: url.href }) + url.search;
+}
+
+/**
+ * Stores a draft under `key`, encrypted, and deletes the user's oldest drafts beyond MAX_DRAFTS. Stores nothing and
+ * returns false if there is a draft with this key.
+ */
+async function saveDraft(owner: string, key: string, content: Content): Promise<boolean> {
   const draft = {
     content: seal(JSON.stringify(content), [owner, key]),
     created_at: Date.now(),
   };
   const db = await getStore();
   await deleteOldDrafts();
-  await db
+  const { numInsertedOrUpdatedRows: stored } = await db
     .insertInto('kept_form')
     .values({ username: owner, path_hash: computeDigest(key), ...draft })
-    .onConflict((conflict) => conflict.columns(['username', 'path_hash']).doUpdateSet(draft))
-    .execute();
+    .onConflict((conflict) => conflict.columns(['username', 'path_hash']).doNothing())
+    .executeTakeFirst();
+  if (!stored) return false;
   const newest = db
     .selectFrom('kept_form')
     .select('path_hash')
@@ -92,6 +106,7 @@ export async function saveDraft(owner: string, key: string, content: Content): P
     .where('username', '=', owner)
     .where('path_hash', 'not in', newest)
     .execute();
+  return true;
 }
 
 /**
