@@ -67,6 +67,9 @@ export const settings = z.object({
    */
   EXPORT_BY: z.enum(['host', 'panel']).default('host'),
 
+  /** The maximum size of the stored files for analysis of all users together, in MB. */
+  EXPORT_STORE_MB: z.coerce.number().int().min(1).max(1_048_576).default(10_240),
+
   /** The maximum number of rows in a list of an API host that sends all rows. Longer lists are refused. */
   LIST_MAX_ROWS: z.coerce.number().int().min(1).max(10_000_000).default(200_000),
   /** The time in seconds for which such a list is cached if the host sends neither ETag nor Last-Modified. */

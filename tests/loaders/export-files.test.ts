@@ -111,6 +111,27 @@ function holdRows(): () => void {
   return release;
 }
 
+it('is not made while the files of all users have reached their limit', async () => {
+  const before = config.EXPORT_STORE_MB;
+  onTestFinished(() => {
+    config.EXPORT_STORE_MB = before;
+  });
+  // One megabyte is four parts.
+  config.EXPORT_STORE_MB = 1;
+  const stored = await make('csv');
+  const { token } = split(stored);
+  const rest = [1, 2, 3].map((n) => ({ token, n, content: 'x' }));
+  const db = await getStore();
+  await db.insertInto('exported_part').values(rest).execute();
+  const refused = await make('csv');
+  expect(await readFile(refused)).toMatchObject({
+    failure: expect.stringContaining('There is no space for this file'),
+  });
+  expect(await readStoredParts(refused)).toEqual([]);
+  await db.deleteFrom('exported_part').where('token', '=', token).where('n', '>', 0).execute();
+  expect(await readFile(await make('csv'))).toMatchObject({ state: 'ready' });
+});
+
 describe('an order of many files at once', () => {
   it('is refused beyond three that are being made, until one is ready', async () => {
     const release = holdRows();

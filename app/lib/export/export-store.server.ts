@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { toErrorText } from 'shared/error-text';
 import { z } from 'zod';
+import { config } from '../server/config.server';
 import { deleteOldWork } from '../server/delete-old-work.server';
 import { log } from '../server/log.server';
 import { getLockOwner } from '../server/owner.server';
@@ -13,6 +14,8 @@ import type { ExportFormat } from './export-format';
 export const KEEP_MS = 24 * 3_600_000;
 /** The maximum number of files of a user. A further file replaces the oldest one that is not being made. */
 const MAX_FILES = 10;
+/** The size in bytes of the parts in which a file is stored. The last part of a file may be smaller. */
+export const PART_BYTES = 256 * 1024;
 const FORGET_EVERY_MS = 600_000;
 const TOKEN_BYTES = 24;
 
@@ -108,6 +111,15 @@ export async function noteRowsDone(token: string, rows: number): Promise<boolean
 export async function storePart(owner: string, token: string, n: number, part: Buffer) {
   const content = seal(part, [owner, token, 'part', String(n)]);
   await (await getStore()).insertInto('exported_part').values({ token, n, content }).execute();
+}
+
+/** Returns whether the stored files of all users have reached the limit, EXPORT_STORE_MB. */
+export async function isStoreFull(): Promise<boolean> {
+  const { parts } = await (await getStore())
+    .selectFrom('exported_part')
+    .select(({ fn }) => fn.countAll<number>().as('parts'))
+    .executeTakeFirstOrThrow();
+  return Number(parts) * PART_BYTES >= config.EXPORT_STORE_MB * 1024 * 1024;
 }
 
 /** Offers a complete file to its user. Returns false if the file has been deleted. */

@@ -25,7 +25,9 @@ import {
   type ExportedFile,
   type FileContent,
   failFile,
+  isStoreFull,
   noteRowsDone,
+  PART_BYTES,
   STOPPED,
   storeFile,
   storePart,
@@ -36,10 +38,10 @@ import { getNotes, write } from './write-file.server';
 
 /** The maximum time in milliseconds for which a request waits for the file that it has ordered. */
 const WAIT_MS = 2_000;
-/** The size in bytes of the parts in which a file is stored. */
-const PART_BYTES = 256 * 1024;
 /** The maximum size of a file in bytes. */
 const MAX_BYTES = 512 * 1024 * 1024;
+/** The number of parts after which the free space is checked again. */
+const PARTS_PER_CHECK = 16;
 /** The time in milliseconds after which the progress is stored again. */
 const NOTE_EVERY_MS = 500;
 /** Limits the number of files that this process makes at a time. Further files wait. */
@@ -51,6 +53,8 @@ export const MAX_MAKING = 3;
 export const failures = {
   stopped: STOPPED,
   tooLarge: 'The file would be larger than 512 MB. Set filters, or choose fewer columns.',
+  storeFull:
+    'There is no space for this file: the files of all users together have reached the limit of this panel. Delete files that you no longer need, or try again tomorrow.',
   failed: messages.downloadFailed,
 } as const;
 
@@ -198,6 +202,8 @@ async function storeContent(order: ExportOrder, { owner, token, exportId, list }
   for await (const part of gather(write(order.format, content), PART_BYTES)) {
     bytes += part.length;
     if (bytes > MAX_BYTES) throw new ExportFailure(failures.tooLarge);
+    if (number % PARTS_PER_CHECK === 0 && (await isStoreFull()))
+      throw new ExportFailure(failures.storeFull);
     hash.update(part);
     await storePart(owner, token, number, part);
     number += 1;
