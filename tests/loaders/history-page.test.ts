@@ -12,9 +12,11 @@ import { getApiHost } from '~/lib/host/host.server';
 import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
 import { fetchRows } from '~/lib/list/fetch-rows.server';
 import type { ListView } from '~/lib/list/list-view';
+import { config } from '~/lib/server/config.server';
 import { action as addColor } from '../../app/routes/_signed-in+/_administration+/color.add';
 import { action as editColor } from '../../app/routes/_signed-in+/_administration+/color.edit.$eid';
 import { loader as attempt } from '../../app/routes/_signed-in+/_messenger+/quiz-attempt.edit.$eid';
+import { action as removeRecord } from '../../app/routes/_signed-in+/delete.$entity.$eid';
 import { loader as history } from '../../app/routes/_signed-in+/history.$entity.$record';
 import { defined } from '../../shared/defined';
 import { callRoute, signedInAs } from '../support/call-route';
@@ -117,6 +119,35 @@ it('offers to take back only changes whose values the record still has, and read
   expect(await open('?change_undo=Take+back')).toEqual(['Take back']);
   get.mockResolvedValue({ ok: false, error: { kind: 'unreachable' } });
   expect(await open()).toEqual(Array(5).fill('Take back'));
+});
+
+it('is closed to users who may not see the bin if the record was deleted, also by another program', async () => {
+  const cookie = await signedInAs('administrator');
+  const researcher = await signedInAs('researcher');
+  const add = async (color_name: string) => {
+    const form = { color_name, color_code: '#111111', c_status: '1' };
+    const { headers } = await callRoute(addColor, '/color/add', { cookie, form });
+    return /\d+/.exec(headers.get('location') ?? '')?.[0] ?? '';
+  };
+  const open = async (id: string, as: string) => {
+    const call = { cookie: as, params: { entity: 'color', record: id } };
+    return (await callRoute(history, `/history/color/${id}`, call)).status;
+  };
+  const [present, deleted, gone] = [await add('Present'), await add('Deleted'), await add('Gone')];
+  const call = { cookie, params: { entity: 'color', eid: deleted }, form: {} };
+  await callRoute(removeRecord, `/delete/color/${deleted}`, call);
+  const { db } = await openEmbeddedHost();
+  await db.deleteFrom('color').where('color_id', '=', Number(gone)).execute();
+  config.RESEARCHERS_READ_ONLY = true;
+  onTestFinished(() => {
+    config.RESEARCHERS_READ_ONLY = false;
+  });
+  for (const [id, status] of [
+    [present, 200],
+    [deleted, 403],
+    [gone, 403],
+  ] as const)
+    expect([id, await open(id, researcher), await open(id, cookie)]).toEqual([id, status, 200]);
 });
 
 it('the page of a quiz attempt leads to its history', async () => {

@@ -1,10 +1,18 @@
 import { data } from '@remix-run/node';
 import type { ApiError } from './api-result';
 
+/** Matches messages of hosts that did not find a record. */
+const NOT_FOUND = /not (be )?found|does not exist|no such/i;
+
 /** Returns the result of a call for a record that does not exist. `message` replaces the panel's standard message. */
 export function makeAbsentResult(name: string, id: string, message?: string) {
   const text = message || `The specified ${name} '${id}' could not be found`;
   return { ok: false, error: { kind: 'refused', message: text, isAbsent: true } } as const;
+}
+
+/** Returns whether a failed request for one record failed because the host does not have the record. */
+export function isNotFound(error: ApiError): error is ApiError & { kind: 'refused' } {
+  return error.kind === 'refused' && NOT_FOUND.test(error.message);
 }
 
 /**

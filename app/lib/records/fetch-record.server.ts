@@ -1,16 +1,13 @@
 import type { Row } from 'shared/list/memory';
 import type { Entity } from '../entities/entity';
 import { getPluralName } from '../entities/name-plural';
-import { makeAbsentResult } from '../host/absent.server';
+import { isNotFound, makeAbsentResult } from '../host/absent.server';
 import type { ApiResult } from '../host/api-result';
 import { explainMissing } from '../host/describe-error';
 import { getApiHost } from '../host/host.server';
 import { findInList } from '../list/find-in-list.server';
 import { readItem } from '../list/read-item.server';
 import { fetchDocument } from '../messenger/document-records.server';
-
-/** Matches messages of hosts that did not find a record. */
-const NOT_FOUND = /not (be )?found|does not exist|no such/i;
 
 /**
  * Fetches one record by its id. If the host does not have the record's path, searches the entity's list for the record.
@@ -34,10 +31,9 @@ export async function askForRecord(entity: Entity, id: string): Promise<ApiResul
   const result = await getApiHost().get(`${host?.record}/${encodeURIComponent(id)}`);
   if (!result.ok) {
     const { error } = result;
-    const isAbsent = error.kind === 'refused' && NOT_FOUND.test(error.message);
-    return isAbsent ? makeAbsentResult(singular, id, error.message) : result;
+    return isNotFound(error) ? makeAbsentResult(singular, id, error.message) : result;
   }
-  const item = result.value.items.at(0);
+  const [item] = result.value.items;
   if (!item) return makeAbsentResult(singular, id, result.value.message);
   return { ok: true, value: readItem(entity, item) };
 }
