@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { BulkView } from '~/lib/bulk/bulk-view';
 import { getHistoryStore } from '~/lib/history/history-store.server';
@@ -110,6 +111,24 @@ describe('selecting rows', () => {
     const { data } = await callRoute(list, '/colors', { cookie: researcher });
     expect((data as ListView).bulk).toBeUndefined();
     expect(await readActions(ids[0] ?? '')).toEqual(['Add']);
+  });
+
+  it('of 200 records that no longer exist lets other requests run', async () => {
+    const ids = Array.from({ length: 200 }, (_, n) => String(8_000_000 + n));
+    const form: Form = [['_do', 'delete'], ...toRows(ids)];
+    let isDone = false;
+    const call = { cookie: administrator, params: { entity: 'color' }, form };
+    const selecting = callRoute(select, '/bulk/color', call).finally(() => {
+      isDone = true;
+    });
+    let turns = 0;
+    while (!isDone) {
+      await setImmediate();
+      turns += 1;
+    }
+    expect((await selecting).headers.get('location')).toBe('/colors');
+    // Four records are requested at a time.
+    expect(turns).toBeGreaterThan(50);
   });
 
   it('of users is refused to a researcher if only administrators manage users', async () => {

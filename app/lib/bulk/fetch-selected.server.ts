@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { type ListQuery, MAX_PAGE_SIZE } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
@@ -75,6 +76,8 @@ export async function fetchChosen(
 
 async function fetchIfPresent(entity: Entity, id: string): Promise<ApiResult<Row | undefined>> {
   if (!isPossibleId(entity, id)) return { ok: true, value: undefined };
+  // Lets other requests run. With the embedded host, 200 requests for records take a fifth of a second together.
+  await setImmediate();
   const found = await fetchRecord(entity, id);
   if (found.ok) return { ok: true, value: { ...found.value, [entity.key]: id } };
   return isAbsent(found.error) ? { ok: true, value: undefined } : found;
