@@ -86,3 +86,41 @@ test('the row for an image closes with Escape, and changes the selected image', 
   await expect(text.getByRole('img')).toHaveCount(1);
   await expect(text.getByRole('img', { name: 'A clinic' })).toBeVisible();
 });
+
+test('a form is not saved while an image is uploaded, or before it is in the text', async ({
+  page,
+}) => {
+  await open(page, '/resource/edit/2');
+  await page.getByLabel(/^Content/).scrollIntoViewIfNeeded();
+  await page.getByLabel(/^Description/).fill('Typed before the upload');
+  await page.getByRole('button', { name: 'Image', exact: true }).click();
+  const row = page.getByRole('group', { name: 'Image', exact: true });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/upload/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await row.getByLabel('Image file').setInputFiles({
+    name: 'pills.png',
+    mimeType: 'image/png',
+    buffer: png,
+  });
+  const save = page.getByRole('main').getByRole('button', { name: 'Save', exact: true });
+  await save.click();
+  await expect(row.getByRole('alert')).toContainText('the image is still being uploaded');
+  release();
+  await expect(row.getByRole('img', { name: 'Chosen file' })).toBeVisible();
+  await save.click();
+  await expect(row.getByRole('alert')).toContainText('the image is not in the text yet');
+  await expect(page.getByLabel(/^Description/)).toHaveValue('Typed before the upload');
+  await row.getByLabel('Text alternative').fill('A late box');
+  await row.getByRole('button', { name: 'Insert image' }).click();
+  await save.click();
+  await expect(page.getByText('The resource has been successfully saved!')).toBeVisible();
+  await open(page, '/resource/edit/2');
+  await page.getByLabel(/^Content/).scrollIntoViewIfNeeded();
+  await expect(page.locator('.rich-text').getByRole('img', { name: 'A late box' })).toBeVisible();
+});

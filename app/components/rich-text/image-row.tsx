@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/react';
-import { type ChangeEvent, type KeyboardEvent, useId, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { isImageAddress, MAX_ALTERNATIVE } from 'shared/rich-text/image-address';
 import type { UploadView } from '~/lib/form/form-view';
 import { ImageFileInput } from '../image-file-input';
@@ -21,6 +21,26 @@ export function ImageRow({ editor, upload, onClose }: ImageRowProps) {
   const [alternative, setAlternative] = useState(String(selected.alt ?? ''));
   const [problem, setProblem] = useState('');
   const sending = useUpload(upload, choose);
+  const isSending = sending.percent !== undefined;
+  const isWaiting = isSending || address !== String(selected.src ?? '');
+  const row = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    const form = row.current?.closest('form');
+    // The form does not post these inputs. Saving it would lose the image.
+    const refuse = (event: Event) => {
+      if (!isWaiting) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setProblem(
+        isSending
+          ? 'Nothing was saved, because the image is still being uploaded. Wait for it, then insert it or select Cancel'
+          : 'Nothing was saved, because the image is not in the text yet. Insert it or select Cancel',
+      );
+      row.current?.focus();
+    };
+    form?.addEventListener('submit', refuse);
+    return () => form?.removeEventListener('submit', refuse);
+  }, [isSending, isWaiting]);
 
   function choose(chosen: string) {
     setAddress(chosen);
@@ -60,15 +80,15 @@ export function ImageRow({ editor, upload, onClose }: ImageRowProps) {
   return (
     // The form's warning about unsaved changes must ignore these inputs, because the form does not save their values.
     <fieldset
+      ref={row}
+      tabIndex={-1}
       aria-label="Image"
       onInput={(event) => event.stopPropagation()}
       onKeyDown={onKeyDown}
       className="mt-1.5 grid gap-2 text-sm"
     >
       <ImageFileInput id={`${id}-file`} upload={upload} onChange={send} />
-      {sending.percent !== undefined && (
-        <progress max={100} value={sending.percent} aria-label="Upload of the image" />
-      )}
+      {isSending && <progress max={100} value={sending.percent} aria-label="Upload of the image" />}
       {upload.galleryHref && (
         <GalleryChoice href={upload.galleryHref} chosen={address} onChoose={choose} />
       )}
