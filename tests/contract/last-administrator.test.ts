@@ -138,3 +138,37 @@ describe('an administrator of a remote host', () => {
     },
   );
 });
+
+describe('an import of users into a remote host', () => {
+  const report = { rows: 1, added: 0, changed: 1, unchanged: 0, refused: 0 };
+  const sent = () =>
+    remote.host.to('import/user').map(({ body }) => /name="dryrun"\r\n\r\n(\d)/.exec(body)?.[1]);
+
+  async function importFile(rows: string) {
+    remote.host.on('import/user', () =>
+      envelope([{ ...report, refusals: [], changes: [], leftAside: [] }]),
+    );
+    await remote.visitor.open('/import');
+    const file = new File([rows], 'users.csv');
+    await remote.visitor.press('Check file', { List: 'Users' }, { File: file });
+    await remote.visitor.press('Import 1 row');
+  }
+
+  it.each([
+    ['disables the last active administrator', 'Username,Status\nEVE,Disabled\n'],
+    ['demotes both in two rows', 'Username,Role\nfay,Researcher\neve,2\n'],
+    ['finds a user by the id', 'user_id,u_status\n9,2\n8,2\n'],
+  ])('is not sent if it %s', async (what, rows) => {
+    if (!what.includes('both') && !what.includes('id')) users = [eve, researcher];
+    await importFile(rows);
+    expect(textOf()).toContain(LAST);
+    expect(sent()).toEqual(['1']);
+  });
+
+  it('is sent if another administrator stays or is added first', async () => {
+    users = [eve, researcher];
+    await importFile('Username,Role,Status\nlungile,Administrator,Active\neve,2,1\n');
+    expect(textOf()).not.toContain(LAST);
+    expect(sent()).toEqual(['1', '0']);
+  });
+});

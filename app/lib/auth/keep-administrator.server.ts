@@ -1,7 +1,7 @@
 import { defined } from 'shared/defined';
 import type { Envelope } from 'shared/envelope';
 import type { Row } from 'shared/list/memory';
-import { toText } from 'shared/list/values';
+import { fold, toText } from 'shared/list/values';
 import { describeLastAdministrator } from 'shared/user-events';
 import { getEntity } from '../entities';
 import { readRecordValues } from '../form/record-values';
@@ -44,14 +44,68 @@ export async function keepAdministrator(
   );
 }
 
-async function findRefusal(id: string): Promise<ApiError | undefined> {
-  const found = await getApiHost().list(defined(getHostListPath(user)), undefined, {
+/**
+ * Makes an import of users, unless a remote host would have no active administrator after one of its rows. Imports and
+ * other changes of users run one after another. The host decides about files that the panel cannot read.
+ */
+export async function keepAdministratorOnImport<T>(
+  rows: AsyncIterable<ReadonlyMap<string, unknown>>,
+  make: () => Promise<ApiResult<T>>,
+): Promise<ApiResult<T>> {
+  if (getApiHost().conforms) return make();
+  return withRecordLock<ApiResult<T>>(
+    user.list.path,
+    async () => {
+      const error = await findImportRefusal(rows);
+      return error ? { ok: false, error } : make();
+    },
+    async (message) => ({ ok: false, error: { kind: 'refused', message } }),
+  );
+}
+
+/** Returns the refusal of the first row after which there would be no active administrator. */
+async function findImportRefusal(
+  rows: AsyncIterable<ReadonlyMap<string, unknown>>,
+): Promise<ApiError | undefined> {
+  const found = await listUsers();
+  if (!found.ok) return found.error.kind === 'missing' ? undefined : found.error;
+  const users = new Map(found.value.items.map((row) => [getName(row.user_username), row]));
+  const names = new Map(found.value.items.map((row) => [toText(row.user_id), row.user_username]));
+  const active = new Set(
+    [...users].flatMap(([name, row]) => (isActiveAdministrator(row) ? [name] : [])),
+  );
+  for await (const row of rows) {
+    const name = getName(names.get(toText(row.get('user_id'))) ?? row.get('user_username'));
+    const before = users.get(name);
+    const given = Object.fromEntries([...row].filter(([, value]) => toText(value).trim() !== ''));
+    const { user_role, u_status } = readRecordValues(fields, { ...before, ...given });
+    const after = { ...before, user_role, u_status };
+    users.set(name, after);
+    if (isActiveAdministrator(after)) active.add(name);
+    else if (active.has(name) && active.size === 1)
+      return { kind: 'refused', message: describeLastAdministrator(toText(before?.user_username)) };
+    else active.delete(name);
+  }
+  return undefined;
+}
+
+/** Returns a username in the form in which usernames are compared. */
+function getName(username: unknown): string {
+  return fold(toText(username).trim());
+}
+
+async function listUsers() {
+  return getApiHost().list(defined(getHostListPath(user)), undefined, {
     take: (item) => {
       const row = readItem(user, item);
       const { user_username, user_role, u_status } = readRecordValues(fields, row);
       return { user_id: row.user_id, user_username, user_role, u_status };
     },
   });
+}
+
+async function findRefusal(id: string): Promise<ApiError | undefined> {
+  const found = await listUsers();
   if (!found.ok) return found.error.kind === 'missing' ? undefined : found.error;
   const [only, ...others] = found.value.items.filter(isActiveAdministrator);
   const isLast = others.length === 0 && toText(only?.user_id) === id;

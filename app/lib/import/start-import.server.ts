@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { getWireName } from 'shared/entities/declaration';
+import { user as userDeclaration } from 'shared/entities/user';
+import { keepAdministratorOnImport } from '../auth/keep-administrator.server';
 import { recordFailedCall } from '../host/audit.server';
 import { getApiHost } from '../host/host.server';
 import type { ImportJob } from '../host/import-job';
 import { messages } from '../host/messages';
+import { readImportRows } from '../host/read-import-rows';
 import { TITLE } from './check-import.server';
 import type { Importable } from './importable';
 import { noteJob } from './newest-import.server';
@@ -33,7 +37,11 @@ export async function startImport(
   }
   const { wireName, titles } = importable;
   const call = { id, user: user.username, dryRun: false, titles };
-  const sent = await getApiHost().imports.start(wireName, { name: fileName, bytes }, call);
+  const start = () => getApiHost().imports.start(wireName, { name: fileName, bytes }, call);
+  const sent =
+    wireName === getWireName(userDeclaration)
+      ? await keepAdministratorOnImport(readImportRows(bytes, titles), start)
+      : await start();
   const known = sent.ok ? sent : await getApiHost().imports.state(id);
   if (known.ok) {
     await noteJob(begun, known.value);
