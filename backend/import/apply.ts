@@ -86,7 +86,7 @@ export async function applyJob(
 }
 
 /**
- * Writes rows from the beginning of the list until TARGET_MILLISECONDS have passed, and at least one part. Returns
+ * Writes rows from the beginning of the list until TARGET_MILLISECONDS have passed, and at least one row. Returns
  * the number of rows, including those whose records no longer exist.
  */
 function writeSome(
@@ -108,10 +108,13 @@ function writeSome(
     const writing = { ...importer, events, changes: storing && changes };
     let written = 0;
     let missing = 0;
+    // Triggers can make each row slow, such as those that count all follow-ups with the row's study number.
+    let size = 1;
     while (written < rows.length && (written === 0 || performance.now() < end)) {
-      const part = readPart(rows.slice(written, written + PART_ROWS));
+      const part = readPart(rows.slice(written, written + size));
       missing += await writePlanned(transaction, spec, part, writing);
       written += part.length;
+      size = Math.min(PART_ROWS, 2 * size);
     }
     const entries = events.map(({ action, description }) =>
       buildImportEntry(importer.user, description, importer.now, action),
