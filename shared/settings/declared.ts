@@ -84,6 +84,12 @@ export const settings = z.object({
   OVERVIEW_SECONDS: z.coerce.number().int().min(0).max(86_400).default(300),
 
   /**
+   * The least number of records that exported summaries and weekly mails show. Smaller ones are left out, except 0 in
+   * summaries. 0 or 1 shows all.
+   */
+  SMALL_CELLS: z.coerce.number().int().min(0).max(100).default(5),
+
+  /**
    * The address of uploads, to which `Facility` or `Resource` is appended. Defaults to `upload/` of the API
    * host.
    */

@@ -43,6 +43,16 @@ async function readTable(search: string): Promise<SummaryTable> {
   return summary.table;
 }
 
+/** Returns the lines of the exported file of a summary. */
+async function readExport(search: string): Promise<string[]> {
+  const { response } = await callRoute(exportAction, `/export/participants${search}`, {
+    cookie,
+    params: { '*': 'participants' },
+    form: {},
+  });
+  return (await response?.text())?.trimEnd().split('\r\n') ?? [];
+}
+
 /** Opens the rows of a cell, by its link or its form, and returns their number. */
 async function countLinked(table: SummaryTable, row?: SummaryGroup, column?: SummaryGroup) {
   const link = linkToRows(table.links, row, column);
@@ -231,6 +241,38 @@ describe('the summary of a list', () => {
       'Total,30,30,60',
       '',
     ]);
+  });
+
+  it('is exported without counts below 5, which the page shows', async () => {
+    const search = '?by=peer_navigator,srh_prep_interest';
+    const lines = await readExport(search);
+    const width = lines[0]?.split(',').length;
+    const { summary } = await readView(search);
+    const counts = summary?.table?.cells.flat().map(([figure]) => figure);
+    expect(counts).toContain(2);
+    expect(summary?.exportNote).toBe(
+      'In the exported file, numbers of fewer than 5 records are replaced by [c], and so are figures from which they could be computed.',
+    );
+    expect(lines.at(-1)).toBe(
+      `"[c] stands for a number of fewer than 5 records, and for figures from which such a number could be computed."${','.repeat((width ?? 1) - 1)}`,
+    );
+    const figures = lines.slice(1, -1).flatMap((line) => line.split(',').slice(1));
+    expect(figures).toContain('[c]');
+    expect(figures.map(Number).filter((figure) => figure > 0 && figure < 5)).toEqual([]);
+    expect(lines.at(-2)).toMatch(/,60$/);
+    const ann = lines.find((line) => line.startsWith('ann@'))?.split(',');
+    expect(ann?.slice(1)).toEqual(['[c]', '[c]', '[c]', '[c]', '10']);
+  });
+
+  it('is exported without its groups if all rows are fewer than 5', async () => {
+    const rows = 'assessment_date.from=2024-01-01&assessment_date.to=2024-01-31';
+    for (const by of ['own_phone', 'own_phone,peer_navigator'])
+      expect(await readExport(`?${rows}&srh_prep_interest.in=%3D1%2B1&by=${by}`)).toEqual([
+        'Own Phone,Number of rows',
+        'Total,[c]',
+        '"[c] stands for a number of fewer than 5 records, and for figures from which such a number could be computed.",',
+        '"The groups are left out, because numbers of fewer than 5 records could be computed from their figures.",',
+      ]);
   });
 
   it('is entered in the audit log, without values that identify people', async () => {

@@ -10,7 +10,7 @@ const BESIDE = 4;
 
 /** Renders a summary of a list: the form, the picture and the table. */
 export default function Summary({ summary, path }: { summary: SummaryView; path: string }) {
-  const { form, table } = summary;
+  const { form, table, exportNote } = summary;
   return (
     <>
       {/* Only this page of a list needs the styles. */}
@@ -21,7 +21,10 @@ export default function Summary({ summary, path }: { summary: SummaryView; path:
           <h2 id="summary-title" className="mb-1">
             {table.caption}
           </h2>
-          <p className="mb-3 text-sm text-muted">As of {table.asOf}</p>
+          <p className="mb-3 text-sm text-muted">
+            As of {table.asOf}
+            {table.rows.length > 0 && exportNote && `. ${exportNote}`}
+          </p>
           {table.rows.length === 0 ? (
             <p className="card p-4">No rows match. Remove a filter to see a summary.</p>
           ) : (

@@ -3,7 +3,9 @@ import { noteParent } from '../access/note-access.server';
 import { describeList, type Entity } from '../entities/entity';
 import { audit, recordFailedCall } from '../host/audit.server';
 import { describeLoadError } from '../host/describe-error';
+import { config } from '../server/config.server';
 import type { SignedIn } from '../session/guard.server';
+import { announceMarks } from '../suppression/mark';
 import { buildListView } from './build-list-view.server';
 import { buildSummaryTable } from './build-summary-view.server';
 import { fetchSummary } from './fetch-summary.server';
@@ -48,6 +50,7 @@ export async function loadSummary(
     summary: {
       form: buildSummaryForm(state, summary),
       table,
+      exportNote: announceMarks(config.SMALL_CELLS),
     },
   };
 }

@@ -5,6 +5,8 @@ export interface SummaryView {
   form: SummaryForm;
   /** Undefined if the rows could not be counted. */
   table?: SummaryTable;
+  /** The sentence on the figures that the exported file leaves out. */
+  exportNote?: string;
 }
 
 /** The form in which users choose the fields and the figure. */
