@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { makeMailer } from '../backend/endpoints/mail';
 import { findUsersNamed } from '../backend/entities/user';
 import { checkFile, importFile } from '../backend/import/import-file';
 import type { ImportJob } from '../backend/import/import-job';
@@ -83,9 +82,8 @@ async function importRecords(args: string[]): Promise<void> {
   if (!config.DATABASE_URL && !existsSync(path.join(config.DATA_DIR, 'host.sqlite')))
     throw new UsageError(`There is no database in ${config.DATA_DIR}: start the panel once first.`);
 
-  const { openEmbeddedHost, getOutboxFolder } = await import(
-    '../app/lib/host/open-embedded.server'
-  );
+  const { openEmbeddedHost } = await import('../app/lib/host/open-embedded.server');
+  const { sendMail } = await import('../app/lib/host/mailer.server');
   const { getImageFolder } = await import('../app/lib/host/file-origins.server');
   const { moveImportedChanges } = await import('../app/lib/host/imported-changes.server');
   const { closeStore } = await import('../app/lib/server/store.server');
@@ -118,8 +116,6 @@ async function importRecords(args: string[]): Promise<void> {
         after: (written) => mails.push(...written.mails),
       },
     );
-    const { SMTP_URL: smtpUrl, MAIL_FROM: from } = config;
-    const sendMail = makeMailer({ smtpUrl, from, outbox: getOutboxFolder() });
     for (const mail of mails) await sendMail(mail).catch((error: Error) => print(error.message));
     printReport(done);
     print(done.refused > 0 ? 'Nothing was imported.' : `Imported ${fileName} into ${list}.`);

@@ -12,14 +12,39 @@ interface MailSettings {
   outbox: string;
 }
 
+/** A mail that was not sent, or of which the mail server did not confirm that it has it. */
+export class MailError extends Error {
+  constructor(
+    message: string,
+    /** True if the connection ended before the server answered, so that it may have sent the mail. */
+    readonly mayBeSent: boolean,
+  ) {
+    super(message);
+  }
+}
+
+interface SendError {
+  code?: string;
+  responseCode?: number;
+  /** The system call that failed. */
+  syscall?: string;
+  /** The time limit that has passed. */
+  timeoutType?: string;
+}
+
+/** The errors that occur before the mail is handed over. */
+const EARLY_ERRORS: readonly (string | undefined)[] = ['EDNS', 'ETLS', 'EAUTH', 'EENVELOPE'];
+/** The time limit that also applies while the mail is handed over. */
+const LATE_TIMEOUT = 'SOCKET_TIMEOUT';
+
 /** The maximum time for each of the DNS look-up, the connection, and the greeting of the mail server. */
 const CONNECT_MILLISECONDS = 10_000;
 /** The maximum time without data from the mail server; nodemailer's default is ten minutes. */
 const SILENCE_MILLISECONDS = 30_000;
 
 /**
- * Creates the function that sends the host's mails. Its errors contain only the code of the mail server's
- * answer, because the full text names the recipient.
+ * Creates the function that sends the host's mails. Its errors are MailErrors without a mail server's text,
+ * which names the recipient.
  */
 export function makeMailer({ smtpUrl, from, outbox }: MailSettings): (mail: Mail) => Promise<void> {
   return async (mail) => {
@@ -42,9 +67,13 @@ export function makeMailer({ smtpUrl, from, outbox }: MailSettings): (mail: Mail
         socketTimeout: SILENCE_MILLISECONDS,
       }).sendMail(message);
     } catch (error) {
-      const { code, responseCode } = error as { code?: string; responseCode?: number };
-      throw new Error(
+      const { code, responseCode, syscall, timeoutType = LATE_TIMEOUT } = error as SendError;
+      throw new MailError(
         `the mail server did not take a mail: ${[code, responseCode].filter(Boolean).join(' ')}`,
+        !responseCode &&
+          !EARLY_ERRORS.includes(code) &&
+          syscall !== 'connect' &&
+          timeoutType === LATE_TIMEOUT,
       );
     }
   };

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { makeMailer } from 'backend/endpoints/mail';
 import { type OpenHost, openHost } from 'backend/start';
 import { toErrorText } from 'shared/error-text';
 import { sanitizeHtml } from 'shared/rich-text/sanitize';
@@ -8,6 +7,7 @@ import { config, getPublicUrl } from '../server/config.server';
 import { getPanelKeys } from '../server/keys.server';
 import { log } from '../server/log.server';
 import { moveImportedChanges } from './imported-changes.server';
+import { sendMail } from './mailer.server';
 import { openedHost } from './opened-host.server';
 import { sendTopicMessage } from './push.server';
 
@@ -28,11 +28,7 @@ export function openEmbeddedHost(): Promise<OpenHost> {
     accountApproval: config.ACCOUNT_APPROVAL,
     researchersManageUsers: config.RESEARCHERS_MANAGE_USERS,
     inProcess: true,
-    sendMail: makeMailer({
-      smtpUrl: config.SMTP_URL,
-      from: config.MAIL_FROM,
-      outbox: getOutboxFolder(),
-    }),
+    sendMail,
     demo: config.DEMO_DATA,
     sendTopicMessage: config.FIREBASE_PROJECT_ID ? sendTopicMessage : undefined,
     cleanHtml: sanitizeHtml,
@@ -43,9 +39,4 @@ export function openEmbeddedHost(): Promise<OpenHost> {
       log.error({ what, error: toErrorText(error) }, 'the embedded host failed'),
   });
   return openedHost.host;
-}
-
-/** Returns the folder in which emails are stored when no mail server is configured. */
-export function getOutboxFolder(): string {
-  return path.resolve(config.DATA_DIR, 'outbox');
 }

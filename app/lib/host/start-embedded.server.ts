@@ -1,7 +1,8 @@
 import { demoSignIns } from 'backend/demo-study/demo';
 import { config, getPublicUrl } from '../server/config.server';
 import { log } from '../server/log.server';
-import { getOutboxFolder, openEmbeddedHost } from './open-embedded.server';
+import { getOutboxFolder } from './mailer.server';
+import { openEmbeddedHost } from './open-embedded.server';
 
 /** Opens the embedded host, and tells the operator how to sign in for the first time and where mails are written. */
 export async function startEmbeddedHost(): Promise<void> {

@@ -2,43 +2,16 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { makeMailer } from '../../../backend/endpoints/mail';
+import { MailError, makeMailer } from '../../../backend/endpoints/mail';
 import { defined } from '../../../shared/defined';
 import { tempFolder } from '../../support/folders';
+import { startMailServer } from '../../support/mail-server';
 import { take } from '../../support/take';
 
 const mail = { to: 'ann@research.example', subject: 'Set your password', text: 'Open https://x/y' };
 
-/** Starts a mail server that answers RCPT with the given text, and records the lines that it receives. */
-async function mailServer(recipientAnswer: string) {
-  const heard: string[] = [];
-  const server = createServer((socket) => {
-    let inData = false;
-    socket.write('220 test\r\n');
-    socket.on('data', (chunk) => {
-      for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
-        heard.push(line);
-        if (inData) {
-          if (line === '.') {
-            inData = false;
-            socket.write('250 taken\r\n');
-          }
-        } else if (line === 'DATA') {
-          inData = true;
-          socket.write('354 go on\r\n');
-        } else socket.write(line.startsWith('RCPT') ? recipientAnswer : '250 ok\r\n');
-      }
-    });
-    socket.on('error', () => {});
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  return { heard, port: typeof address === 'object' && address ? address.port : 0 };
-}
-
 it('the error for a refused mail names the answer of the server, and not the recipient', async () => {
-  const { port } = await mailServer('550 no such person ann@research.example\r\n');
+  const { port } = await startMailServer({ recipient: '550 no such person ann@research.example' });
   const send = makeMailer({
     smtpUrl: `smtp://127.0.0.1:${port}`,
     from: 'a@b.example',
@@ -51,8 +24,35 @@ it('the error for a refused mail names the answer of the server, and not the rec
   expect(error.message).toBe('the mail server did not take a mail: EENVELOPE 550');
 });
 
+it.each([
+  ['refuses the recipient', { recipient: '550 no' }, false],
+  ['refuses the content', { content: '451 try later' }, false],
+  ['closes the connection after the content', { content: undefined }, true],
+] as const)('a mail may have been sent or not if the server %s', async (_, answers, mayBeSent) => {
+  const { port } = await startMailServer(answers);
+  const send = makeMailer({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    from: 'a@b.example',
+    outbox: 'x',
+  });
+  const error: unknown = await send(mail).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(MailError);
+  expect(error).toMatchObject({ mayBeSent });
+});
+
+it('a mail cannot have been sent if no server answers', async () => {
+  const { port, close } = await startMailServer();
+  await close();
+  const send = makeMailer({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    from: 'a@b.example',
+    outbox: 'x',
+  });
+  await expect(send(mail)).rejects.toMatchObject({ mayBeSent: false });
+});
+
 it('sends through the mail server', async () => {
-  const { heard, port } = await mailServer('250 ok\r\n');
+  const { heard, port } = await startMailServer();
   await makeMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'panel@b.example', outbox: 'x' })(
     mail,
   );
@@ -95,5 +95,9 @@ it('sending fails after a while if a mail server accepts the connection but neve
     from: 'no-reply@panel.example',
     outbox: tempFolder(),
   });
-  await expect(send(mail)).rejects.toThrow('the mail server did not take a mail: ETIMEDOUT');
+  const error: unknown = await send(mail).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({
+    message: 'the mail server did not take a mail: ETIMEDOUT',
+    mayBeSent: false,
+  });
 });
