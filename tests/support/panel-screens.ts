@@ -11,6 +11,7 @@ const entities = Object.keys(editable);
 export const screens: readonly string[] = [
   home.path,
   '/home/settings',
+  '/home/settings/mail',
   '/profile',
   '/search',
   '/shortcuts',

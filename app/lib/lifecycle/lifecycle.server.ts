@@ -26,6 +26,7 @@ import { opened } from '../server/opened.server';
 import { getStore } from '../server/store.server';
 import { expireFutureSessions } from '../session/session.server';
 import { startSettling, stopSettling } from '../undo/settle-changes.server';
+import { startMails, stopMails } from '../weekly-mail/send-mails.server';
 
 /**
  * Starts the panel: opens its databases and starts its background work. Throws an error with a message of one
@@ -56,6 +57,7 @@ async function start(): Promise<void> {
   startSettling();
   startForgetting();
   startForgettingFiles();
+  startMails();
   if (config.DEMO_DATA && !config.FIREBASE_PROJECT_ID)
     await getDialect(store).alone(store, () => fillDemoMessenger(store, config.PRODUCT_SLUG));
   log.info({ host: getApiHost().embedded ? 'embedded' : 'remote' }, 'the panel is ready');
@@ -65,6 +67,7 @@ async function start(): Promise<void> {
 export async function stopPanel(): Promise<void> {
   cancelAllRuns();
   await stopRefresh();
+  await stopMails();
   stopForgetting();
   stopForgettingFiles();
   await stopActions();

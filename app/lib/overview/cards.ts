@@ -12,6 +12,11 @@ export interface Figure {
   shareOf?: string;
   /** The number by which a sum is divided. */
   per?: number;
+  /**
+   * The time that the figure covers: `all` if it only grows, and `days` if it is the part of the latest days. Undefined if
+   * it is the number of records that are in a state now.
+   */
+  span?: 'all' | 'days';
 }
 
 export interface Card {
@@ -36,9 +41,19 @@ export const cards: readonly Card[] = [
     name: 'participants',
     title: 'Participants enrolled',
     figures: [
-      { label: 'in total', list: '/participants', query: '' },
-      { label: 'in the last 7 days', list: '/participants', query: `assessment_date.${WEEK}` },
-      { label: 'in the last 28 days', list: '/participants', query: `assessment_date.${MONTH}` },
+      { label: 'in total', list: '/participants', query: '', span: 'all' },
+      {
+        label: 'in the last 7 days',
+        list: '/participants',
+        query: `assessment_date.${WEEK}`,
+        span: 'days',
+      },
+      {
+        label: 'in the last 28 days',
+        list: '/participants',
+        query: `assessment_date.${MONTH}`,
+        span: 'days',
+      },
     ],
     weeks: {
       list: '/participants',
@@ -59,6 +74,7 @@ export const cards: readonly Card[] = [
         label: 'done in the last 28 days',
         list: '/follow-ups',
         query: `record_upload_date.${MONTH}`,
+        span: 'days',
       },
     ],
   },
@@ -83,12 +99,14 @@ export const cards: readonly Card[] = [
         list: '/analytics',
         query: `start_date.${WEEK}&by=type&of=sum:duration`,
         per: 60,
+        span: 'days',
       },
       {
         label: 'minutes in the last 28 days',
         list: '/analytics',
         query: `start_date.${MONTH}&by=type&of=sum:duration`,
         per: 60,
+        span: 'days',
       },
     ],
   },
@@ -96,11 +114,12 @@ export const cards: readonly Card[] = [
     name: 'quizzes',
     title: 'Quiz attempts',
     figures: [
-      { label: 'in total', list: '/quiz-attempts', query: '' },
+      { label: 'in total', list: '/quiz-attempts', query: '', span: 'all' },
       {
         label: 'in the last 28 days',
         list: '/quiz-attempts',
         query: `attempt_createdate.${MONTH}`,
+        span: 'days',
       },
       { label: 'passed', list: '/quiz-attempts', query: 'c_status=Passed', shareOf: '' },
     ],
@@ -113,6 +132,7 @@ export const cards: readonly Card[] = [
         label: 'SMS in the last 28 days',
         list: '/sms-history',
         query: `sms_history_createdate.${MONTH}`,
+        span: 'days',
       },
     ],
   },
@@ -120,7 +140,12 @@ export const cards: readonly Card[] = [
     name: 'conversations',
     title: 'Messenger conversations',
     figures: [
-      { label: 'messages sent', list: '/conversations', query: 'by=p_status&of=sum:sent' },
+      {
+        label: 'messages sent',
+        list: '/conversations',
+        query: 'by=p_status&of=sum:sent',
+        span: 'all',
+      },
       {
         label: 'phones without an answer',
         list: '/conversations',
@@ -132,11 +157,12 @@ export const cards: readonly Card[] = [
     name: 'notifications',
     title: 'Notifications',
     figures: [
-      { label: 'sent in total', list: '/notifications', query: '' },
+      { label: 'sent in total', list: '/notifications', query: '', span: 'all' },
       {
         label: 'in the last 28 days',
         list: '/notifications',
         query: `notification_createdate.${MONTH}`,
+        span: 'days',
       },
     ],
   },

@@ -38,12 +38,13 @@ export async function computeCard(card: Card, former?: StoredCard): Promise<Stor
   const isConversations = card.figures.some(({ list }) => list === conversationSummary.list.path);
   const conversations = isConversations ? await findNewestSummary() : undefined;
   try {
-    const figures: (number | null)[] = [];
+    const computed: ComputedFigure[] = [];
     for (const figure of card.figures)
-      figures.push(await computeFigure(figure, conversations?.session));
+      computed.push(await computeFigure(figure, conversations?.session));
     return {
       at: conversations?.loadedAt ?? Date.now(),
-      figures,
+      figures: computed.map(({ value }) => value),
+      rows: computed.map(({ rows = null }) => rows),
       weeks: card.weeks && (await countWeeks(card.weeks)),
       first: card.first && (await listFirst(card.first)),
     };
@@ -55,21 +56,28 @@ export async function computeCard(card: Card, former?: StoredCard): Promise<Stor
   }
 }
 
-async function computeFigure(figure: Figure, session = ''): Promise<number | null> {
+interface ComputedFigure {
+  value: number | null;
+  /** The number of rows of which the figure is a sum. */
+  rows?: number;
+}
+
+async function computeFigure(figure: Figure, session = ''): Promise<ComputedFigure> {
   if (figure.list === WAITING_PATH)
-    return unwrap(await fetchWaiting(1, ['user_id']), 'users').total;
+    return { value: unwrap(await fetchWaiting(1, ['user_id']), 'users').total };
   const { entity, state } = openFigure(figure, session);
   if (state.summary) {
     const { result } = unwrap(await fetchSummary(entity, state.query, state.summary), entity.title);
     const all = merge(result.cells.flat());
     const found = getFigure(all, state.summary.of, all.rows);
-    return found === null ? 0 : Math.round(found / (figure.per ?? 1));
+    const value = found === null ? 0 : Math.round(found / (figure.per ?? 1));
+    return state.summary.of.kind === 'count' ? { value } : { value, rows: all.n };
   }
   const rows = await count(entity, state.query);
-  if (figure.shareOf === undefined) return rows;
+  if (figure.shareOf === undefined) return { value: rows };
   const whole = readListState(entity.list, new URLSearchParams(figure.shareOf));
   const all = await count(entity, whole.query);
-  return all === 0 ? null : Math.round((100 * rows) / all);
+  return { value: all === 0 ? null : Math.round((100 * rows) / all) };
 }
 
 async function count(entity: Entity, { filters }: ListQuery): Promise<number> {

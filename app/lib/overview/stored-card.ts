@@ -5,6 +5,8 @@ export const storedCardSchema = z.object({
   /** The time of the figures in milliseconds since the epoch. Null if they have never been computed. */
   at: z.number().nullable(),
   figures: z.array(z.number().nullable()),
+  /** The numbers of rows of which the figures are sums. Null for other figures. */
+  rows: z.array(z.number().nullable()).optional(),
   /** The numbers of rows of the weeks that end with the present one, in the order of time. */
   weeks: z.array(z.number()).optional(),
   /** The first rows of the card's list. A name that identifies a person is left out. */

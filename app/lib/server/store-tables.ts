@@ -336,4 +336,20 @@ export interface StoreTables {
     n: number;
     content: string;
   };
+  /** The weekly mails: see lib/weekly-mail/mail-store.server.ts. */
+  weekly_mail: {
+    /** The day on which the mail is due, in the study's time zone. */
+    day: string;
+    /** The text, and the numbers that mails have shown so far, encrypted. */
+    content: string;
+  };
+  weekly_mail_recipient: {
+    day: string;
+    user_id: string;
+    /** `due`, `sending`, then `sent`, `failed`, `unknown` or `refused`. A mail that stays `sending` was interrupted. */
+    state: string;
+    attempts: number;
+    /** The time of the latest change in milliseconds since the epoch. */
+    at: number;
+  };
 }

@@ -25,6 +25,7 @@ import { bulkActions } from './0023-bulk-actions';
 import { viewChoices } from './0024-view-choices';
 import { overview } from './0025-overview';
 import { exportedFiles } from './0026-exported-files';
+import { weeklyMail } from './0027-weekly-mail';
 
 /**
  * The migrations of the panel's own tables. Each new one has the next number. A migration is not changed after
@@ -69,4 +70,5 @@ export const storeMigrations: Record<string, NumberedMigration> = {
   '0024-view-choices': viewChoices,
   '0025-overview': overview,
   '0026-exported-files': exportedFiles,
+  '0027-weekly-mail': weeklyMail,
 };
