@@ -4,13 +4,20 @@ import { countWrite } from '~/lib/host/writes.server';
 import type { FilterField, FilterGroup } from '~/lib/list/filter-page-view';
 import type { ListView } from '~/lib/list/list-view';
 import { loader as participants } from '../../app/routes/_signed-in+/_main-app+/participants';
+import { loader as columns } from '../../app/routes/_signed-in+/columns.$';
 import { action as exportList } from '../../app/routes/_signed-in+/export.$';
 import { action, loader } from '../../app/routes/_signed-in+/filters.$';
 import { action as view } from '../../app/routes/_signed-in+/view.$';
-import { action as saveView } from '../../app/routes/_signed-in+/views.$';
+import { loader as savedViews, action as saveView } from '../../app/routes/_signed-in+/views.$';
 import { callRoute, signedInAs } from '../support/call-route';
 
 const PATH = '/filters/participants';
+/** The pages about the state of a list, which its address contains. */
+const subpages = [
+  [PATH, loader],
+  ['/columns/participants', columns],
+  ['/views/participants', savedViews],
+] as const;
 let cookie: string;
 beforeAll(async () => {
   cookie = await signedInAs('researcher');
@@ -88,6 +95,30 @@ describe('the page of all filters', () => {
       'The list is shown without this, because it was not understood or is too long: ID, Next Followup Date, PrEP Interest.',
     );
   });
+
+  it.each(subpages)(
+    'says what it leaves out of the address, like the list: %s',
+    async (path, page) => {
+      const open = async (search: string) => {
+        const params = { '*': 'participants' };
+        const { status, data } = await callRoute(page, `${path}${search}`, { cookie, params });
+        expect(status).toBe(200);
+        return (data as Pick<ListView, 'droppedNote'>).droppedNote;
+      };
+      for (const search of [
+        '?nowhere=1&own_phone.in=Yes',
+        '?next_date.from=soon',
+        '?ignored=next_date.from,study_number',
+        `?view=${'A'.repeat(22)}`,
+        '?by=study_number',
+      ]) {
+        const { droppedNote } = await openList(search);
+        expect(droppedNote).toBeTruthy();
+        expect(await open(search)).toBe(droppedNote);
+      }
+      expect(await open('?own_phone.in=Yes')).toBeUndefined();
+    },
+  );
 
   it('has all columns in their groups, including those that the list does not show', async () => {
     const groups = await readGroups();

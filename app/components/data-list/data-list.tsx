@@ -7,6 +7,7 @@ import { SummaryOnDemand } from '../summary/summary-on-demand';
 import { useMayWrite } from '../use-may-write';
 import { useTidyNavigate } from '../use-tidy-navigate';
 import { BulkForm } from './bulk-form';
+import { DroppedNote } from './dropped-note';
 import { FilterChips } from './filter-chips';
 import { HiddenColumns } from './hidden-columns';
 import { ListTable } from './list-table';
@@ -78,14 +79,7 @@ function ListBody({ view }: { view: ListView }) {
           <Icon name="info" className="mt-1" /> {view.note}
         </p>
       )}
-      {view.droppedNote && (
-        <p
-          role="status"
-          className="mb-3 rounded border border-warn bg-warn-soft px-3 py-2 text-warn"
-        >
-          {view.droppedNote}
-        </p>
-      )}
+      <DroppedNote note={view.droppedNote} />
 
       {view.tabs && <ViewTabs tabs={view.tabs} />}
       <Toolbar view={view} form={FILTER_FORM} onFilter={applyFilters} />

@@ -7,6 +7,7 @@ import { readForm } from '../form/read-form.server';
 import { audit } from '../host/audit.server';
 import type { SignedIn } from '../session/guard.server';
 import { buildFilterGroups } from './build-filter-page';
+import { describeDropped } from './describe-dropped';
 import { fetchRows } from './fetch-rows.server';
 import { findFieldValues } from './field-values.server';
 import { getListColumns } from './list-columns.server';
@@ -47,6 +48,7 @@ export async function loadFilters(signedIn: SignedIn, entity: Entity, request: R
     path: list.path,
     backHref,
     clearHref: filters.length > 0 ? buildListHref(state, { filters: [], q: undefined }) : undefined,
+    droppedNote: describeDropped(state) || undefined,
     find,
     /** The parameters that the form of the filters sends unchanged. */
     hiddenInputs: [

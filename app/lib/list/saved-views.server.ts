@@ -8,6 +8,7 @@ import type { SignedIn } from '../session/guard.server';
 import { isAdministrator, mayWrite } from '../session/permissions';
 import type { SignedInUser } from '../session/user';
 import { getUserKey } from '../session/user-key.server';
+import { describeDropped } from './describe-dropped';
 import { buildListHref } from './list-state';
 import { buildTrail } from './list-trail.server';
 import { listNamedViews, type NamedView } from './named-views.server';
@@ -37,6 +38,7 @@ export async function loadSavedViews(signedIn: SignedIn, entity: Entity, request
     trail: buildTrail(entity, backHref, { title: 'Views' }),
     list: entity.title,
     backHref,
+    droppedNote: describeDropped(state) || undefined,
     views: {
       own: named.filter(({ isShared }) => !isShared).map(toItem),
       shared: named.filter(({ isShared }) => isShared).map(toItem),

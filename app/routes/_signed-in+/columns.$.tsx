@@ -1,12 +1,14 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, Form, useLoaderData } from '@remix-run/react';
 import { ColumnGroups } from '~/components/data-list/column-groups';
+import { DroppedNote } from '~/components/data-list/dropped-note';
 import { PageHead } from '~/components/page-head';
 import { findList } from '~/lib/access/find-list.server';
 import { noteParent } from '~/lib/access/note-access.server';
 import { hasHiddenParameters } from '~/lib/entities/hidden-filters';
 import { audit } from '~/lib/host/audit.server';
 import { buildChooser } from '~/lib/list/build-chooser';
+import { describeDropped } from '~/lib/list/describe-dropped';
 import { buildListHref, buildListSearch } from '~/lib/list/list-state';
 import { buildTrail } from '~/lib/list/list-trail.server';
 import { buildListAddress, readList } from '~/lib/list/open-list.server';
@@ -35,6 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     list: entity.title,
     path: entity.list.path,
     backHref,
+    droppedNote: describeDropped(state) || undefined,
     hiddenInputs: [...new URLSearchParams(buildListSearch(state, { cols: undefined }))],
     groups: buildChooser(entity.list.columns),
     shown: cols,
@@ -57,10 +60,11 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 export default function Columns() {
   const columns = useLoaderData<typeof loader | typeof clientLoader>();
   if (!columns) return <p role="alert">Could not show information</p>;
-  const { title, list, path, backHref, hiddenInputs, groups, shown } = columns;
+  const { title, list, path, backHref, droppedNote, hiddenInputs, groups, shown } = columns;
   return (
     <>
       <PageHead title={title} backHref={backHref} backTitle={list} />
+      <DroppedNote note={droppedNote} />
       <Form method="get" action={path} className="card max-w-md p-4">
         {hiddenInputs.map(([name, value]) => (
           <input key={`${name}=${value}`} type="hidden" name={name} value={value} />

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
+import { DroppedNote } from '~/components/data-list/dropped-note';
 import { FilterFields } from '~/components/data-list/filter-fields';
 import { FindColumn } from '~/components/data-list/find-column';
 import { PageHead } from '~/components/page-head';
@@ -25,12 +26,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Filters() {
-  const { title, list, path, backHref, clearHref, find, hiddenInputs, search, groups } =
-    useLoaderData<typeof loader>();
+  const { title, list, path, backHref, droppedNote, ...page } = useLoaderData<typeof loader>();
+  const { clearHref, find, hiddenInputs, search, groups } = page;
   const [wanted, setWanted] = useState(find);
   return (
     <>
       <PageHead title={title} backHref={backHref} backTitle={list} />
+      <DroppedNote note={droppedNote} />
       <FindColumn path={`/filters${path}`} search={search} find={find} onChange={setWanted} />
       <Form method="post" action={`/filters${path}`} className="card p-4">
         {hiddenInputs.map(([name, value]) => (

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { DroppedNote } from '~/components/data-list/dropped-note';
 import { SavedViews } from '~/components/data-list/saved-views';
 import { PageHead } from '~/components/page-head';
 import { findList } from '~/lib/access/find-list.server';
@@ -27,6 +28,7 @@ export default function ViewsOfList() {
   return (
     <>
       <PageHead title={page.title} backHref={page.backHref} backTitle={page.list} />
+      <DroppedNote note={page.droppedNote} />
       <SavedViews {...page.views} />
     </>
   );
