@@ -125,7 +125,10 @@ it('a transaction begins with one row, because each row may take long', async ()
   const host = await startHost();
   onTestFinished(() => host.close());
   const rows = Array.from({ length: 40 }, (_, n) => `S-1,call ${n},\n`);
-  const job = importer(host).job('follow-ups', `study_number,checkin_type,next_checkin_date\n${rows.join('')}`);
+  const job = importer(host).job(
+    'follow-ups',
+    `study_number,checkin_type,next_checkin_date\n${rows.join('')}`,
+  );
   await begin(host, 'followup');
   const report = await stageFile(host.db, job, ID);
   expect(report).toMatchObject({ added: 40, refused: 0 });
