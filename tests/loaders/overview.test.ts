@@ -8,9 +8,12 @@ import { cards } from '~/lib/overview/cards';
 import { endLease, storeCard } from '~/lib/overview/overview-store.server';
 import type { CardView } from '~/lib/overview/overview-view';
 import { refreshOverview } from '~/lib/overview/refresh-overview.server';
+import { buildWeeksFigure } from '~/lib/overview/weeks';
 import { config } from '~/lib/server/config.server';
 import { getStore } from '~/lib/server/store.server';
+import { loader as followUps } from '../../app/routes/_signed-in+/_main-app+/follow-ups';
 import { loader as participants } from '../../app/routes/_signed-in+/_main-app+/participants';
+import { loader as navigators } from '../../app/routes/_signed-in+/_main-app+/peer-navigators';
 import { loader as home } from '../../app/routes/_signed-in+/home';
 import {
   action as changeSettings,
@@ -18,6 +21,11 @@ import {
 } from '../../app/routes/_signed-in+/home_.settings';
 import { callRoute, signedInAs } from '../support/call-route';
 
+const lists = new Map([
+  ['/participants', participants],
+  ['/follow-ups', followUps],
+  ['/peer-navigators', navigators],
+]);
 let administrator: string;
 let researcher: string;
 const former = config.OVERVIEW_SECONDS;
@@ -35,12 +43,23 @@ beforeAll(async () => {
   await db
     .insertInto('participant')
     .values(
-      [1, 5, 10, 20, 100].map((days) => ({
+      // One day is in the future, by mistake.
+      [1, 5, 10, 20, 100, -2].map((days) => ({
         study_number: `S-${days}`,
         assessment_date: daysAgo(days),
         next_date: daysAgo(days - 3),
       })),
     )
+    .execute();
+  await db
+    .insertInto('followup')
+    .values([
+      { study_number: 'S-100', record_upload_date: daysAgo(3) },
+      { study_number: 'S-1', next_checkin_date: daysAgo(-9), record_upload_date: daysAgo(0) },
+      { study_number: 'nobody', record_upload_date: daysAgo(4) },
+      { study_number: 'S-5', record_upload_date: daysAgo(-5) },
+      { study_number: 'S-10', record_upload_date: 'yesterday' },
+    ])
     .execute();
   await db
     .insertInto('peer_navigator')
@@ -72,6 +91,15 @@ async function readCard(name: string): Promise<CardView> {
   return card;
 }
 
+/** Opens the list of a figure. */
+async function openList(href: string): Promise<ListView> {
+  const loader = lists.get(href.replace(/\?.*/, ''));
+  if (!loader) throw new Error(`no list: ${href}`);
+  const { status, data } = await callRoute(loader, href, { cookie: researcher });
+  expect(status).toBe(200);
+  return data as ListView;
+}
+
 const change = (form: Record<string, string>, cookie = administrator) =>
   callRoute(changeSettings, '/home/settings', { cookie, form });
 
@@ -91,32 +119,60 @@ describe('the figures of the home page', () => {
     config.OVERVIEW_SECONDS = 300;
   });
 
-  it('lead to lists with as many rows, and have a time', async () => {
+  it.each([
+    ['participants', ['6', '2', '4']],
+    ['follow-ups', ['2', '2', '1']],
+    ['navigators', ['2', '1']],
+    ['data-quality', ['0', '0', '1', '1', '1', '1']],
+  ])('of %s have a time, and lead to lists with as many rows', async (name, texts) => {
     await refreshOverview();
-    const { figures, asOf, weeks } = await readCard('participants');
-    expect(figures.map(({ text }) => text)).toEqual(['5', '2', '4']);
+    const { figures, asOf } = await readCard(name);
+    expect(figures.map(({ text }) => text)).toEqual(texts);
     expect(asOf).toMatch(/^\d\d:\d\d$/);
     for (const { text, href } of figures) {
-      const { data } = await callRoute(participants, href, { cookie: researcher });
-      expect(String((data as ListView).pager.total)).toBe(text);
+      const view = await openList(href);
+      expect(view.droppedNote).toBeUndefined();
+      expect(view.summary).toBeUndefined();
+      expect(String(view.pager.total)).toBe(text);
     }
-    expect(weeks?.counts).toHaveLength(26);
-    expect(weeks?.counts.reduce((sum, count) => sum + count, 0)).toBe(5);
-    const followUps = await readCard('follow-ups');
-    expect(followUps.figures[0]).toMatchObject({ label: 'overdue', text: '4' });
+  });
+
+  it('of a percentage lead to the rows that are the part', async () => {
+    await refreshOverview();
+    const [total, , passed] = (await readCard('quizzes')).figures;
+    expect(passed).toMatchObject({ text: '–', href: '/quiz-attempts?c_status=Passed' });
+    expect(total).toMatchObject({ text: '0', href: '/quiz-attempts' });
+  });
+
+  it('of weeks lead to a summary with the same numbers', async () => {
+    await refreshOverview();
+    const { weeks } = await readCard('participants');
+    const counts = weeks?.counts ?? [];
+    expect(counts).toHaveLength(26);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(5);
+    const { summary } = await openList(weeks?.href ?? '');
+    expect(summary?.table?.total).toEqual([5, 5]);
+    expect(summary?.table?.rowTotals.flatMap(([count]) => count || [])).toEqual(
+      counts.filter((count) => count > 0),
+    );
   });
 
   it('list silent navigators first, without names that identify people', async () => {
     await refreshOverview();
-    const { first, figures } = await readCard('navigators');
-    expect(first?.rows.map(({ name }) => name)).toEqual([
-      'never',
-      'silent',
-      'An e-mail address or phone number',
-      'recent',
+    const { first } = await readCard('navigators');
+    expect(first?.rows).toEqual([
+      { name: 'never', when: 'never' },
+      { name: 'silent', when: '60 days ago' },
+      { name: 'An e-mail address or phone number', when: '30 days ago' },
+      { name: 'recent', when: 'yesterday' },
     ]);
-    expect(first?.rows[0]?.date).toBe('Never');
-    expect(figures[0]?.text).toBe('3');
+    const { rows } = await openList(first?.href ?? '');
+    expect(rows.map(({ label }) => label)).toEqual([
+      'silent',
+      'ann@study.example',
+      'recent',
+      'never',
+    ]);
   });
 
   it('are computed by one process, and not again for some minutes', async () => {
@@ -163,7 +219,8 @@ describe('the figures of the home page', () => {
   it.each(cards.map((card) => [card.name, card] as const))(
     'of %s have addresses that their lists understand',
     (_, { figures, weeks }) => {
-      for (const { list, query } of [...figures, ...(weeks ? [weeks] : [])]) {
+      const summary = weeks && buildWeeksFigure(weeks, '2026-03-01');
+      for (const { list, query } of [...figures, ...(summary ? [summary] : [])]) {
         const entity = findListEntity(list === '/users/waiting' ? 'users' : list.slice(1), '');
         if (!entity) throw new Error(`no list ${list}`);
         const state = readListState(entity.list, new URLSearchParams(query));
@@ -210,7 +267,7 @@ describe('the settings of the home page', () => {
     const { weeks } = await readCard('participants');
     expect(weeks?.needed).toBeCloseTo(7);
     expect(weeks?.note).toMatch(
-      /^Target: 140 by .+\. At an even pace, 70 by today; enrolled: 5\.$/,
+      /^Target: 140 by .+\. At an even pace, 70 by today; enrolled: 6\.$/,
     );
   });
 

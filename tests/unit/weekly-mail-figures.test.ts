@@ -26,10 +26,10 @@ describe('the figures of a mail', () => {
   it('are left out if they count fewer than 5 records, even none', () => {
     const { shown } = choose({
       participants: { figures: [120, 4, 20] },
-      navigators: { figures: [0] },
+      navigators: { figures: [0, 4] },
       messages: { figures: [3] },
     });
-    expect(shown).toEqual([[120, '[c]', 20], ['[c]'], ['[c]']]);
+    expect(shown).toEqual([[120, '[c]', 20], ['[c]', '[c]'], ['[c]']]);
   });
 
   it('are left out if their total would give a small number', () => {
@@ -58,8 +58,20 @@ describe('the figures of a mail', () => {
   it('are left out if they sum up fewer than 5 records, or nobody knows how many', () => {
     expect(choose({ usage: { figures: [300, 900], rows: [4, 100] } }).shown).toEqual([['[c]']]);
     expect(choose({ usage: { figures: [300, 900] } }).shown).toEqual([['[c]']]);
-    const conversations = { figures: [500, 7], rows: [3, null] };
-    expect(choose({ conversations }).shown).toEqual([['[c]', 7]]);
+    const conversations = { figures: [500, 20, 7], rows: [3, 5, null] };
+    expect(choose({ conversations }).shown).toEqual([['[c]', 20, 7]]);
+  });
+
+  it('are left out if a second total of a card was a little smaller in an earlier mail', () => {
+    const rows = [30, 30, null];
+    const { disclosed } = choose({ conversations: { figures: [500, 200, 7], rows } });
+    const next = choose({ conversations: { figures: [501, 230, 7], rows } }, { former: disclosed });
+    expect(next.shown).toEqual([['[c]', 230, 7]]);
+    const other = choose(
+      { conversations: { figures: [530, 201, 7], rows } },
+      { former: disclosed },
+    );
+    expect(other.shown).toEqual([[530, '[c]', 7]]);
   });
 
   it('have no percentages, which give a number with the total', () => {

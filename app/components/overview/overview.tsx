@@ -47,12 +47,12 @@ function OverviewCard({
       {weeks && <WeekBars weeks={weeks} />}
       {first && (
         <Link to={first.href} className="mt-2 block text-sm text-ink">
-          {first.rows.map(({ name, date }, index) => (
+          {first.rows.map(({ name, when }, index) => (
             // Two accounts may have the same name here, and their order is that of the list.
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
             <span key={index} className="flex flex-wrap justify-between gap-x-2">
               <span className="min-w-0 break-words">{name}</span>{' '}
-              <span className="text-muted">{date}</span>
+              <span className="text-muted">{when}</span>
             </span>
           ))}
         </Link>

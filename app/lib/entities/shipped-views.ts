@@ -38,6 +38,13 @@ export const shippedViews: readonly ShippedView[] = [
       'data_problem.in=duplicate+study+number&data_problem.in=impossible+date&data_problem.in=future+date&cols=study_number,peer_navigator,assessment_date,data_problem',
   },
   {
+    name: 'follow-up-problems',
+    list: '/follow-ups',
+    title: 'Data problems',
+    query:
+      'data_problem.in=no+participant&data_problem.in=impossible+date&data_problem.in=future+date&cols=study_number,peer_navigator,record_upload_date,data_problem',
+  },
+  {
     name: 'not-seen-30-days',
     list: '/last-seen',
     title: 'Not seen for 30 days',

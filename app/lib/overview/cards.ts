@@ -1,3 +1,5 @@
+import { followUpProblems, participantProblems } from 'shared/derived/data-problems';
+
 /** A figure on a card of the home page. Its link leads to its list. */
 export interface Figure {
   label: string;
@@ -24,16 +26,30 @@ export interface Card {
   name: string;
   title: string;
   figures: readonly Figure[];
-  /** The summary by weeks that the card shows as bars, with the line of the target. */
-  weeks?: Pick<Figure, 'list' | 'query'>;
-  /** The rows that the card lists: the first ones of a list in this order, those without a value first. */
-  first?: { list: string; name: string; date: string };
+  /** The list whose rows the card shows by weeks as bars, with the line of the target, and its field of dates. */
+  weeks?: { list: string; field: string };
+  /**
+   * The rows that the card lists: those without a number of days, and then those with the most. The card shows the fields
+   * `name` and `days`, and leads to the address.
+   */
+  first?: { list: string; name: string; days: string; query: string };
   /** True if only users who may decide about accounts see the card. */
   isForDeciders?: boolean;
 }
 
-const WEEK = 'from=today-6d';
-const MONTH = 'from=today-27d';
+/** Returns the filter by the latest days, of which the last one is today. Dates in the future are mistakes. */
+const inLast = (days: number, field: string) =>
+  `${field}.from=today-${days - 1}d&${field}.to=today`;
+
+/** Returns the figures of a list's records with these problems. */
+const countProblems = (list: string, records: string, problems: readonly string[]): Figure[] =>
+  problems
+    .filter((problem) => problem !== 'none')
+    .map((problem) => ({
+      label: `${records}: ${problem}`,
+      list,
+      query: `data_problem=${problem.replaceAll(' ', '+')}`,
+    }));
 
 /** The cards of the home page, in their order if the administrators choose no other. */
 export const cards: readonly Card[] = [
@@ -45,35 +61,28 @@ export const cards: readonly Card[] = [
       {
         label: 'in the last 7 days',
         list: '/participants',
-        query: `assessment_date.${WEEK}`,
+        query: inLast(7, 'assessment_date'),
         span: 'days',
       },
       {
         label: 'in the last 28 days',
         list: '/participants',
-        query: `assessment_date.${MONTH}`,
+        query: inLast(28, 'assessment_date'),
         span: 'days',
       },
     ],
-    weeks: {
-      list: '/participants',
-      query: 'assessment_date.from=today-181d&assessment_date.to=today&by=assessment_date.week',
-    },
+    weeks: { list: '/participants', field: 'assessment_date' },
   },
   {
     name: 'follow-ups',
     title: 'Follow-ups',
     figures: [
-      {
-        label: 'overdue',
-        list: '/participants',
-        query: 'followup_state.in=overdue&by=peer_navigator',
-      },
+      { label: 'overdue', list: '/participants', query: 'followup_state=overdue' },
       { label: 'due within 14 days', list: '/participants', query: 'followup_state=due' },
       {
         label: 'done in the last 28 days',
         list: '/follow-ups',
-        query: `record_upload_date.${MONTH}`,
+        query: `appointment_done.empty=no&${inLast(28, 'record_upload_date')}`,
         span: 'days',
       },
     ],
@@ -83,12 +92,22 @@ export const cards: readonly Card[] = [
     title: 'Navigators by last upload',
     figures: [
       {
-        label: 'without an upload for 7 days',
+        label: 'silent for 7 days or more',
         list: '/peer-navigators',
-        query: 'upload_date.to=today-7d&upload_date.empty=yes&sort=upload_date',
+        query: 'sort=-days_since_upload&days_since_upload.min=7',
+      },
+      {
+        label: 'without any upload',
+        list: '/peer-navigators',
+        query: 'days_since_upload.empty=yes',
       },
     ],
-    first: { list: '/peer-navigators', name: 'username', date: 'upload_date' },
+    first: {
+      list: '/peer-navigators',
+      name: 'username',
+      days: 'days_since_upload',
+      query: 'sort=-days_since_upload&cols=username,n_participants,upload_date,days_since_upload',
+    },
   },
   {
     name: 'usage',
@@ -97,14 +116,14 @@ export const cards: readonly Card[] = [
       {
         label: 'minutes in the last 7 days',
         list: '/analytics',
-        query: `start_date.${WEEK}&by=type&of=sum:duration`,
+        query: `${inLast(7, 'start_date')}&by=type&of=sum:duration`,
         per: 60,
         span: 'days',
       },
       {
         label: 'minutes in the last 28 days',
         list: '/analytics',
-        query: `start_date.${MONTH}&by=type&of=sum:duration`,
+        query: `${inLast(28, 'start_date')}&by=type&of=sum:duration`,
         per: 60,
         span: 'days',
       },
@@ -118,7 +137,7 @@ export const cards: readonly Card[] = [
       {
         label: 'in the last 28 days',
         list: '/quiz-attempts',
-        query: `attempt_createdate.${MONTH}`,
+        query: inLast(28, 'attempt_createdate'),
         span: 'days',
       },
       { label: 'passed', list: '/quiz-attempts', query: 'c_status=Passed', shareOf: '' },
@@ -131,7 +150,7 @@ export const cards: readonly Card[] = [
       {
         label: 'SMS in the last 28 days',
         list: '/sms-history',
-        query: `sms_history_createdate.${MONTH}`,
+        query: inLast(28, 'sms_history_createdate'),
         span: 'days',
       },
     ],
@@ -144,6 +163,12 @@ export const cards: readonly Card[] = [
         label: 'messages sent',
         list: '/conversations',
         query: 'by=p_status&of=sum:sent',
+        span: 'all',
+      },
+      {
+        label: 'messages received',
+        list: '/conversations',
+        query: 'by=p_status&of=sum:received',
         span: 'all',
       },
       {
@@ -161,7 +186,7 @@ export const cards: readonly Card[] = [
       {
         label: 'in the last 28 days',
         list: '/notifications',
-        query: `notification_createdate.${MONTH}`,
+        query: inLast(28, 'notification_createdate'),
         span: 'days',
       },
     ],
@@ -175,10 +200,9 @@ export const cards: readonly Card[] = [
   {
     name: 'data-quality',
     title: 'Data quality',
-    figures: ['duplicate study number', 'impossible date', 'future date'].map((problem) => ({
-      label: `participants: ${problem}`,
-      list: '/participants',
-      query: `data_problem=${problem.replaceAll(' ', '+')}`,
-    })),
+    figures: [
+      ...countProblems('/participants', 'participants', participantProblems),
+      ...countProblems('/follow-ups', 'follow-ups', followUpProblems),
+    ],
   },
 ];

@@ -1,7 +1,7 @@
 import { allRows, type ListQuery } from 'shared/list/grammar';
 import { getFigure, merge } from 'shared/list/summary/aggregate';
 import { getToday } from 'shared/list/today';
-import { toText } from 'shared/list/values';
+import { toNumber, toText } from 'shared/list/values';
 import { fetchWaiting } from '../accounts/waiting-accounts.server';
 import { findListEntity } from '../entities';
 import { conversationSummary } from '../entities/conversation-summary';
@@ -17,11 +17,10 @@ import { findNewestSummary } from '../messenger/conversations/saved.server';
 import { config } from '../server/config.server';
 import type { Card, Figure } from './cards';
 import type { StoredCard } from './stored-card';
+import { buildWeeksFigure, findWeek, WEEKS } from './weeks';
 
-/** The number of weeks that a card shows, and of rows that it lists. */
-const WEEKS = 26;
+/** The number of rows that a card lists. */
 const FIRST = 5;
-const DAY_MS = 86_400_000;
 
 /** The card of conversations that nobody has counted yet. */
 const notCounted: StoredCard = {
@@ -85,40 +84,36 @@ async function count(entity: Entity, { filters }: ListQuery): Promise<number> {
   return unwrap(await fetchRows(entity, query), entity.title).total;
 }
 
-/** Returns the numbers of rows of the latest weeks of a summary, up to the present one. */
-async function countWeeks(figure: Pick<Figure, 'list' | 'query'>): Promise<number[]> {
+/** Returns the numbers of rows of the latest weeks, up to the present one. */
+async function countWeeks(weeks: NonNullable<Card['weeks']>): Promise<number[]> {
+  const today = getToday(config.STUDY_TIME_ZONE);
+  const figure = buildWeeksFigure(weeks, today);
   const { entity, state } = openFigure(figure);
   if (!state.summary) throw new Error(`no summary: ${figure.query}`);
   const { result } = unwrap(await fetchSummary(entity, state.query, state.summary), entity.title);
   const counts = Array<number>(WEEKS).fill(0);
-  const today = Date.parse(getToday(config.STUDY_TIME_ZONE));
-  const monday = today - ((new Date(today).getUTCDay() + 6) % 7) * DAY_MS;
   result.rows.forEach((group, index) => {
-    if (group.kind !== 'period') return;
-    // The first week may begin before the first day of the filter.
-    const ago = Math.ceil((monday - Date.parse(group.from)) / (7 * DAY_MS));
-    if (ago >= 0 && ago < WEEKS) counts[WEEKS - 1 - ago] = merge(result.cells[index] ?? []).rows;
+    if (group.kind === 'period')
+      counts[findWeek(group.from, today)] = merge(result.cells[index] ?? []).rows;
   });
   return counts;
 }
 
-/** Returns the first rows by their dates, those without a date before the others. */
-async function listFirst({ list, name, date }: NonNullable<Card['first']>) {
+/** Returns the rows with the most days, those without a number of days before the others. */
+async function listFirst({ list, name, days }: NonNullable<Card['first']>) {
   const { entity } = openFigure({ list, query: '' });
   const column = entity.list.columns.find(({ field }) => field === name);
-  const cols = [...new Set([entity.key, name, date])];
-  const query = { ...allRows, size: FIRST, cols, sort: { field: date, descending: false } };
-  const [without, dated] = [true, false].map((empty) => ({
-    ...query,
-    filters: [{ kind: 'empty' as const, field: date, empty }],
-  }));
+  const cols = [...new Set([entity.key, name, days])];
+  const query = { ...allRows, size: FIRST, cols, sort: { field: days, descending: true } };
   const rows = [];
-  for (const part of [without, dated])
-    if (part) rows.push(...unwrap(await fetchRows(entity, part), entity.title).rows);
+  for (const empty of [true, false]) {
+    const filters = [{ kind: 'empty' as const, field: days, empty }];
+    rows.push(...unwrap(await fetchRows(entity, { ...query, filters }), entity.title).rows);
+  }
   return rows.slice(0, FIRST).map((row) => {
     const text = toText(row[name]);
     const isHidden = text === '' || column === undefined || isIdentifying(column, text);
-    return { name: isHidden ? undefined : text, date: toText(row[date]) };
+    return { name: isHidden ? undefined : text, days: toNumber(row[days]) };
   });
 }
 

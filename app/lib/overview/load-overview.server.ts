@@ -13,6 +13,7 @@ import {
 import { readStoredCards } from './overview-store.server';
 import type { CardView, WeeksView } from './overview-view';
 import type { StoredCard } from './stored-card';
+import { buildWeeksFigure } from './weeks';
 
 const DAY_MS = 86_400_000;
 
@@ -42,16 +43,15 @@ function buildCard(card: Card, settings: OverviewSettings, stored?: StoredCard):
     })),
     weeks: card.weeks &&
       stored?.weeks && {
-        href: buildHref(card.weeks),
+        href: buildHref(buildWeeksFigure(card.weeks, getDay(at))),
         counts: stored.weeks,
         ...compareWithTarget(settings, stored.figures[0] ?? 0),
       },
     first: card.first &&
       stored?.first && {
-        href: `${card.first.list}?sort=${card.first.date}`,
-        rows: stored.first.map((row) => ({
-          name: row.name ?? 'An e-mail address or phone number',
-          date: formatDate(row.date, 'date', config.STUDY_TIME_ZONE) || 'Never',
+        href: buildHref(card.first),
+        rows: stored.first.map(({ name = 'An e-mail address or phone number', days }) => ({
+          ...{ name, when: describeDays(days) },
         })),
       },
   };
@@ -66,11 +66,20 @@ function formatNumber({ shareOf }: Figure, value: number | null | undefined): st
   return `${value.toLocaleString('en')}${shareOf === undefined ? '' : '%'}`;
 }
 
+/** Returns the day of a time in the study's time zone. */
+function getDay(at = Date.now()): string {
+  return getToday(config.STUDY_TIME_ZONE, new Date(at));
+}
+
+function describeDays(days: number | null): string {
+  if (days === null) return 'never';
+  if (days < 0) return 'on a day in the future';
+  return ['today', 'yesterday'][days] ?? `${days.toLocaleString('en')} days ago`;
+}
+
 /** Returns the time of day, and the date too if it is not today. */
 function describeMoment(at: number): string {
-  const isToday =
-    getToday(config.STUDY_TIME_ZONE) === getToday(config.STUDY_TIME_ZONE, new Date(at));
-  return formatMoment(at, isToday ? 'time' : 'date-time');
+  return formatMoment(at, getDay() === getDay(at) ? 'time' : 'date-time');
 }
 
 /** Returns the pace that reaches the target, and how the total compares with it today. */
@@ -80,7 +89,7 @@ function compareWithTarget(
 ): Pick<WeeksView, 'needed' | 'note'> {
   if (target === undefined || start === undefined || end === undefined) return {};
   const days = (Date.parse(end) - Date.parse(start)) / DAY_MS + 1;
-  const passed = (Date.parse(getToday(config.STUDY_TIME_ZONE)) - Date.parse(start)) / DAY_MS + 1;
+  const passed = (Date.parse(getDay()) - Date.parse(start)) / DAY_MS + 1;
   const expected = Math.round((target * Math.min(Math.max(passed, 0), days)) / days);
   const last = formatDate(end, 'date', 'UTC');
   return {

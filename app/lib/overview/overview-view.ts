@@ -4,7 +4,7 @@ export interface CardView {
   title: string;
   figures: { label: string; text: string; href: string }[];
   weeks?: WeeksView;
-  first?: { href: string; rows: { name: string; date: string }[] };
+  first?: { href: string; rows: { name: string; when: string }[] };
   /** The time of the figures in words. Undefined if they have never been computed. */
   asOf?: string;
   /** The reason that the latest figures could not be computed. */

@@ -20,8 +20,8 @@ export interface MailFigure {
 }
 
 /**
- * The totals that mails have disclosed, by the names of cards. A total and the figure of its latest days disclose two: the
- * present total, and that before these days.
+ * The totals that mails have disclosed, by the names of cards, and for further totals of a card also by their labels. A
+ * total and the figure of its latest days disclose two: the present total, and that before these days.
  */
 export type Disclosed = Readonly<Record<string, readonly number[]>>;
 
@@ -58,12 +58,19 @@ export function chooseFigures(
   const disclosed: Record<string, readonly number[]> = { ...former };
   const totals = new Map<string, number>();
   for (const card of cards)
-    for (const { span, list, value } of openFigures(card, stored.get(card.name)))
-      if (span === 'all' && value !== null) totals.set(list, value);
+    for (const figure of openFigures(card, stored.get(card.name))) {
+      const { span, list, value } = figure;
+      if (span === 'all' && value !== null && !isSum(figure)) totals.set(list, value);
+    }
   const states = new Map<string, number[]>();
   const judge = (figures: readonly OpenFigure[], name: string): ReadonlySet<OpenFigure> => {
     if (least < 2) return new Set(figures);
-    const shown = judgeSpans(figures, name, disclosed, least);
+    const others = figures.filter(({ span }) => span === 'all').slice(1);
+    const main = figures.filter((figure) => !others.includes(figure));
+    const shown = judgeSpans(main, name, disclosed, least);
+    for (const figure of others)
+      for (const other of judgeSpans([figure], `${name}: ${figure.label}`, disclosed, least))
+        shown.add(other);
     for (const figure of figures)
       if (!figure.span && judgeState(figure, totals.get(figure.list), states, least))
         shown.add(figure);
@@ -108,7 +115,7 @@ function selectNamed(figures: readonly OpenFigure[]): OpenFigure[] {
   );
 }
 
-/** Chooses the figures of a card that cover a time, and adds the totals that they disclose to `disclosed`. */
+/** Chooses a total and its figures of days, and adds the totals that they disclose to `disclosed`. */
 function judgeSpans(
   figures: readonly OpenFigure[],
   name: string,
@@ -155,7 +162,11 @@ function judgeState(
 }
 
 /** Returns true if a figure counts fewer records than `least`, or sums up so few. Of 0 records, readers would know all. */
-function isSmall({ value, rows, per, query }: OpenFigure, least: number): boolean {
-  const isSum = per !== undefined || query.includes('of=sum');
-  return value === null || value < least || (isSum && (rows ?? 0) < least);
+function isSmall(figure: OpenFigure, least: number): boolean {
+  const { value, rows } = figure;
+  return value === null || value < least || (isSum(figure) && (rows ?? 0) < least);
+}
+
+function isSum({ per, query }: OpenFigure): boolean {
+  return per !== undefined || query.includes('of=sum');
 }
