@@ -25,7 +25,7 @@ describe.each(forms)('the form of a $name', (form) => {
   const { entity, name } = form;
   const declared = defined(declarations.find((declaration) => declaration.name === entity));
   const update = `${entity}/update`;
-  const called = String(form.record[declared.label]);
+  const called = form.called ?? String(form.record[declared.label]);
   const missing = `The specified ${entity} '5' could not be found`;
   const { [form.readOnly?.label ?? '']: _fixed, ...changed } = form.typed;
 

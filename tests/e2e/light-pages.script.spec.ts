@@ -3,13 +3,13 @@ import { png } from '../support/files';
 import { unique } from '../support/unique';
 import { expectAccessible } from './support/axe';
 import {
+  awaitShortcuts,
   expectFilledIn,
   expectToast,
   fillIn,
   open,
   openColumns,
   press,
-  ready,
 } from './support/steps';
 import { administrator, expect, signedOut, test } from './support/test';
 
@@ -156,9 +156,9 @@ test.describe('a browser that saves data', () => {
     await expectNoScript(page, asked);
     await signIn(page);
     await expect(page).toHaveTitle('Home');
-    // Playwright does not send its extra headers after a redirect, so this page is a full page. Waits until it is
-    // loaded, so that its scripts do not count.
-    await ready(page);
+    // Playwright does not send its extra headers after a redirect, so this page is a full page. Waits until all its
+    // scripts are loaded, so that they do not count.
+    await awaitShortcuts(page);
     asked.length = 0;
     await open(page, '/countries');
     await expectNoScript(page, asked);

@@ -8,6 +8,8 @@ export interface FormCase extends EditableEntity {
   id?: string;
   /** The record that the host returns for `{entity}/id/5`. */
   record: Record<string, unknown>;
+  /** What pages call the record. Needed if the host has it in a field of another name. */
+  called?: string;
   /** The values to fill in, by the label of the input. */
   typed: Record<string, string>;
   /** The fields that the panel must post for the typed values, besides `uid` and `user`. */
@@ -168,6 +170,7 @@ export const forms: readonly FormCase[] = [
       SMSMessage_code: 260,
       c_status: 2,
     },
+    called: 'Your visit is tomorrow',
     typed: { Name: 'Your visit is today', 'Phone code': '+260', Status: 'Disabled' },
     posted: { uname: 'Your visit is today', ucode: '+260', ustatus: '2' },
   },
