@@ -90,7 +90,7 @@ test('the row for an image closes with Escape, and changes the selected image', 
 test('a form is not saved while an image is uploaded, or before it is in the text', async ({
   page,
 }) => {
-  await open(page, '/resource/edit/3');
+  await open(page, '/resource/edit/4');
   await page.getByLabel(/^Description/).fill('Typed before the upload');
   await page.getByLabel(/^Content/).scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: 'Image', exact: true }).click();
@@ -120,7 +120,7 @@ test('a form is not saved while an image is uploaded, or before it is in the tex
   await row.getByRole('button', { name: 'Insert image' }).click();
   await save.click();
   await expect(page.getByText('The resource has been successfully saved!')).toBeVisible();
-  await open(page, '/resource/edit/3');
+  await open(page, '/resource/edit/4');
   await page.getByLabel(/^Content/).scrollIntoViewIfNeeded();
   await expect(page.locator('.rich-text').getByRole('img', { name: 'A late box' })).toBeVisible();
 });
