@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parseListQuery } from '../../shared/list/grammar';
 import { resolveDay, writeRelativeDay } from '../../shared/list/relative-days';
 import { getToday } from '../../shared/list/today';
@@ -181,8 +181,19 @@ describe('the derived fields of follow-ups and peer navigators, on a host that s
 });
 
 describe('the derived fields of participants, on a host that pages its lists', () => {
-  it('are said not to be offered', async () => {
+  const answerFollowUps = ({ search }: Call) => {
+    const size = Number(new URLSearchParams(search).get('size') ?? followUps.length);
+    return { ...envelope(followUps.slice(0, size)), total: followUps.length };
+  };
+
+  it('are refused if the list is too long, and their columns are empty, with a note', async () => {
+    const { config } = await import('~/lib/server/config.server');
+    const former = config.LIST_MAX_ROWS;
+    onTestFinished(() => Object.assign(config, { LIST_MAX_ROWS: former }));
+    config.LIST_MAX_ROWS = 4;
     host.on(PARTICIPANTS, answerPage);
+    const note =
+      'These columns are not known here, because the panel computes them from the whole list, and it has more than 4 rows: Follow-up State.';
     for (const _ of ['when the host is not known yet', 'afterwards']) {
       expect(await list('size=3&cols=id,followup_state')).toEqual({
         rows: [
@@ -191,13 +202,12 @@ describe('the derived fields of participants, on a host that pages its lists', (
           [3, null],
         ],
         total: 5,
-        note: 'This API host does not offer these columns: Follow-up State.',
+        note,
       });
       const refusal = {
         error: {
           kind: 'refused',
-          message:
-            'This API host does not offer these columns: Follow-up State. Remove the filters, the order and the summary by these columns to see the list.',
+          message: `${note} Remove the filters, the order and the summary by these columns to see the list.`,
         },
       };
       expect(await list('size=3&followup_state=overdue')).toEqual(refusal);
@@ -205,6 +215,47 @@ describe('the derived fields of participants, on a host that pages its lists', (
       expect(await summarize('followup_state')).toEqual(refusal);
     }
     expect(host.to(FOLLOW_UPS)).toEqual([]);
+    expect(host.to(PARTICIPANTS).every(({ search }) => search.includes('size='))).toBe(true);
+  });
+
+  it('are refused if the host sends only a part of the list', async () => {
+    host.on(PARTICIPANTS, () => ({ ...envelope(participants.slice(0, 2)), total: 5 }));
+    expect(await list('followup_state=overdue')).toMatchObject({
+      error: { kind: 'refused', message: expect.stringContaining('only a part of this list') },
+    });
+  });
+
+  it('are computed from the whole lists, and filtered, sorted, paged and summarized', async () => {
+    host.on(PARTICIPANTS, answerPage);
+    host.on(FOLLOW_UPS, answerFollowUps);
+    expect(await list('size=2&cols=id,followup_state,data_problem')).toEqual({
+      rows: [
+        [1, 'overdue', 'duplicate study number'],
+        [2, 'later', 'none'],
+      ],
+      total: 5,
+      note: undefined,
+    });
+    const states = 'followup_state.in=overdue&followup_state.in=later&sort=-due_date';
+    expect(await list(states)).toEqual({ rows: [[2], [1]], total: 2, note: undefined });
+    expect(await list(`size=1&page=2&${states}`)).toEqual({
+      rows: [[1]],
+      total: 2,
+      note: undefined,
+    });
+    expect(await summarize('followup_state')).toEqual([
+      ['none', 3],
+      ['later', 1],
+      ['overdue', 1],
+    ]);
+  });
+
+  it('are not known, with a note, if the follow-ups cannot be loaded', async () => {
+    host.on(PARTICIPANTS, answerPage);
+    host.on(FOLLOW_UPS, (_call, response) => response.writeHead(503).end());
+    const { rows, note } = await list('size=1&cols=id,followup_state');
+    expect(rows).toEqual([[1, null]]);
+    expect(note).toContain('The list of followups could not be loaded');
   });
 
   it('are asked for if the host announces them', async () => {

@@ -23,9 +23,11 @@ export const messages = {
     'These columns have too many different values to be summarized. Set filters, or choose other columns.',
   filterNotSupported:
     'This API host cannot filter this list by several values or by empty fields. Remove that filter to see the list.',
-  columnsNotOffered: (titles: string) => `This API host does not offer these columns: ${titles}.`,
-  derivedNotOffered: (titles: string) =>
-    `This API host does not offer these columns: ${titles}. Remove the filters, the order and the summary by these columns to see the list.`,
+  derivedTooLong: (titles: string, limit: string) =>
+    `These columns are not known here, because the panel computes them from the whole list, and it has more than ${limit} rows: ${titles}.`,
+  removeDerived: 'Remove the filters, the order and the summary by these columns to see the list.',
+  listIncomplete:
+    'The API host sends only a part of this list, so the panel cannot compute these columns.',
   derivedUnknown: (others: string, titles: string) =>
     `The list of ${others} could not be loaded, so these columns are not known: ${titles}. Rows that are filtered by them may be missing.`,
   deleteFailed: (entity: string) => `An error occured when deleting ${entity} from server`,

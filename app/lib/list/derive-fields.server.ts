@@ -2,15 +2,13 @@ import { deriveFollowUps } from 'shared/derived/derive-follow-ups';
 import { deriveNavigators } from 'shared/derived/derive-navigators';
 import { deriveParticipants } from 'shared/derived/derive-participants';
 import type { Row, Study, WritableRow } from 'shared/derived/rows';
-import { allRows, type ListQuery } from 'shared/list/grammar';
-import type { ListPage } from 'shared/list/memory';
+import type { ListQuery } from 'shared/list/grammar';
 import { getToday } from 'shared/list/today';
 import type { Column, Entity } from '../entities/entity';
 import { followUp } from '../entities/follow-up';
 import { getPluralName } from '../entities/name-plural';
 import { participant } from '../entities/participant';
 import { peerNavigator } from '../entities/peer-navigator';
-import type { ApiResult } from '../host/api-result';
 import { messages } from '../host/messages';
 import { config } from '../server/config.server';
 import type { WholeList } from './list-cache.server';
@@ -36,7 +34,8 @@ interface Derivation {
   ) => Promise<void>;
 }
 
-type FetchRows = (entity: Entity, query: ListQuery) => Promise<ApiResult<ListPage>>;
+/** Returns all rows of an entity, or undefined if they cannot be loaded. */
+type FetchAll = (entity: Entity) => Promise<readonly Row[] | undefined>;
 
 interface Computed {
   /** The rows of the other list, or undefined if it could not be loaded. */
@@ -84,12 +83,11 @@ export async function deriveFields(
   entity: Entity,
   { rows, ordered }: WholeList,
   { columns }: UsedDerived,
-  fetchRows: FetchRows,
+  fetchAll: FetchAll,
 ): Promise<string | undefined> {
   const { other, known = [], derive } = derivations[entity.name] ?? {};
   if (!derive) return undefined;
-  const found = other && (await fetchRows(other, allRows));
-  const others = found?.ok ? (found.value.allRows ?? found.value.rows) : undefined;
+  const others = other && (await fetchAll(other));
   const today = getToday(config.STUDY_TIME_ZONE);
   const last = computed.get(rows);
   let work = last?.work;

@@ -14,7 +14,14 @@ import { config } from '../server/config.server';
 import { deriveFields, findUsedDerived, type UsedDerived } from './derive-fields.server';
 import { getAliasFiller } from './fill-aliases.server';
 import { getHostListPath } from './host-list-path.server';
-import { derivesFields, loadHostList, type WholeList } from './list-cache.server';
+import {
+  derivesFields,
+  isPaged,
+  loadHostList,
+  makeWholeList,
+  type WholeList,
+} from './list-cache.server';
+import { loadAllRows } from './load-all-rows.server';
 import { readOtherRows } from './other-rows.server';
 
 /**
@@ -55,8 +62,8 @@ async function fetchStored(
 }
 
 /**
- * Returns the rows that match a query with derived fields. The panel computes the fields if a host sends whole lists. If
- * a host supports queries but not these fields, filters by them are refused, and their columns are empty.
+ * Returns the rows that match a query with derived fields, which the panel computes from the whole list if the host does
+ * not have them. If the list is too long for that, filters by them are refused, and their columns are empty.
  */
 async function fetchDerived(
   entity: Entity,
@@ -64,25 +71,40 @@ async function fetchDerived(
   query: ListQuery,
   derived: UsedDerived,
 ): Promise<ApiResult<ListPage>> {
-  if (!derivesFields(path)) {
-    // Finds out whether the host supports queries and has the fields, which may have changed.
-    const request = { path, query: { ...allRows, size: 1 }, toRow: getRowReader(entity) };
-    const result = await loadHostList(request);
-    if (!result.ok) return explainMissing(result, getPluralName(entity));
-    if (result.value.kind === 'whole') {
-      const { list } = result.value;
-      const note = await deriveFields(entity, list, derived, fetchRows);
-      return { ok: true, value: { ...buildPage(list, entity, query), note } };
-    }
-  }
   if (derivesFields(path)) return fetchStored(entity, path, query);
-  if (derived.isNeeded) {
-    const message = messages.derivedNotOffered(derived.titles);
-    return { ok: false, error: { kind: 'refused', message } };
+  const whole = await fetchWhole(entity, path);
+  // The answer says whether the host has the fields, which may have changed.
+  if (derivesFields(path)) return fetchStored(entity, path, query);
+  if (whole.ok) {
+    const note = await deriveFields(entity, whole.value, derived, fetchOther);
+    return { ok: true, value: { ...buildPage(whole.value, entity, query), note } };
   }
+  if (whole.error.kind !== 'too long' || !isPaged(path)) return whole;
+  const limit = config.LIST_MAX_ROWS.toLocaleString('en');
+  const note = messages.derivedTooLong(derived.titles, limit);
+  if (derived.isNeeded)
+    return { ok: false, error: { kind: 'refused', message: `${note} ${messages.removeDerived}` } };
   const page = await fetchStored(entity, path, query);
-  if (!page.ok) return page;
-  return { ok: true, value: { ...page.value, note: messages.columnsNotOffered(derived.titles) } };
+  return page.ok ? { ok: true, value: { ...page.value, note } } : page;
+}
+
+/** Returns all rows of a list, also if the host pages its lists. Returns no rows if the host has the derived fields. */
+async function fetchWhole(entity: Entity, path: string): Promise<ApiResult<WholeList>> {
+  const toRow = getRowReader(entity);
+  // Finds out whether the host supports queries.
+  const first = await loadHostList({ path, query: { ...allRows, size: 1 }, toRow });
+  if (!first.ok) return explainMissing(first, getPluralName(entity));
+  if (first.value.kind === 'whole') return { ok: true, value: first.value.list };
+  if (first.value.total > config.LIST_MAX_ROWS) return { ok: false, error: { kind: 'too long' } };
+  if (derivesFields(path)) return { ok: true, value: makeWholeList([], false) };
+  return loadAllRows(path, toRow);
+}
+
+/** Returns all rows of the list from which derived fields of another one are computed, or undefined if it cannot be loaded. */
+async function fetchOther(entity: Entity): Promise<readonly Row[] | undefined> {
+  const path = getHostListPath(entity);
+  const whole = path === undefined ? undefined : await fetchWhole(entity, path);
+  return whole?.ok && whole.value.isComplete ? whole.value.rows : undefined;
 }
 
 /**

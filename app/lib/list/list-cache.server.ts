@@ -139,6 +139,11 @@ export async function loadHostList(
   return loadHostList(wanted, !paged.has(path));
 }
 
+/** Returns whether the host is known to page the list at `path`. */
+export function isPaged(path: string): boolean {
+  return getApiHost().conforms || lists.paged.has(path);
+}
+
 /** Returns whether the host is known to apply all filters to the list at `path`, so that it can count matching rows. */
 export function appliesAllFilters(path: string): boolean {
   return getApiHost().conforms || lists.paged.get(path)?.allFilters === true;
@@ -225,7 +230,8 @@ async function loadMatching({ path, query, toRow }: ListRequest): Promise<ApiRes
   return toWholeList(makeWholeList(items, false));
 }
 
-function makeWholeList(rows: readonly Row[], isComplete: boolean): WholeList {
+/** Returns rows as a list whose queries share their filtered and sorted rows. */
+export function makeWholeList(rows: readonly Row[], isComplete: boolean): WholeList {
   return { rows, isComplete, ordered: new LRUCache<string, readonly Row[]>({ max: MAX_ORDERS }) };
 }
 
