@@ -189,7 +189,9 @@ describe('the derived fields of participants, on a host that pages its lists', (
   it('are refused if the list is too long, and their columns are empty, with a note', async () => {
     const { config } = await import('~/lib/server/config.server');
     const former = config.LIST_MAX_ROWS;
-    onTestFinished(() => Object.assign(config, { LIST_MAX_ROWS: former }));
+    onTestFinished(() => {
+      config.LIST_MAX_ROWS = former;
+    });
     config.LIST_MAX_ROWS = 4;
     host.on(PARTICIPANTS, answerPage);
     const note =

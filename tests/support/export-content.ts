@@ -17,7 +17,14 @@ export const testVariables: readonly Variable[] = [
       { value: '2', label: "No, don't" },
     ],
   },
-].map((variable) => ({ ...variable, field: `f_${variable.name}` }) as Variable);
+].map(
+  (variable) =>
+    ({
+      ...variable,
+      field: `f_${variable.name}`,
+      isDerived: variable.name === 'seen',
+    }) as Variable,
+);
 
 export const testRows: readonly (readonly string[])[] = [
   ['1', '=1+1', '1990-01-31', '2026-03-05 14:30:05', '1'],

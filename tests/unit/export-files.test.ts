@@ -56,6 +56,18 @@ describe('a JSON file', () => {
     });
   });
 
+  it('says which variables are derived, and which have values that are not as expected', async () => {
+    const rows = [[['one', '', 'unknown', '', '']]];
+    const file = JSON.parse((await collect(writeJson(makeTestContent(rows)))).toString());
+    const derived = file.codebook.map((row: { derived: string }) => row.derived);
+    expect(derived).toEqual(['no', 'no', 'no', 'yes', 'no']);
+    expect(file.readme).toMatchObject({
+      Derived: 'seen is computed from other columns and records, as of the export',
+      'Not as expected':
+        'some values of id are not of the type number; some values of born are not of the type date',
+    });
+  });
+
   it('of no rows is valid', async () => {
     const file = JSON.parse((await collect(writeJson(makeTestContent([])))).toString());
     expect(file.rows).toEqual([]);

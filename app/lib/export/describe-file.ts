@@ -30,6 +30,7 @@ export function describeExportFile(
   notes: readonly string[] = [],
 ): [title: string, text: string][] {
   const mixed = variables.filter(({ textName }) => textName !== undefined);
+  const derived = variables.filter(({ isDerived }) => isDerived).map(({ name }) => name);
   return [
     ['List', facts.list],
     ['Export', facts.exportId],
@@ -45,12 +46,21 @@ export function describeExportFile(
       'About the SHA-256',
       'It is computed from the rows as lines of the CSV file for analysis, without the heading: tail -n +2 data.csv | sha256sum',
     ],
-    ...mixed.map(({ name, expected }): [string, string] => [
+    ...toLine(
+      'Derived',
+      derived.map((name) => `${name} is computed from other columns and records, as of the export`),
+    ),
+    ...toLine(
       'Not as expected',
-      `Some values of ${name} are not of the type ${expected}`,
-    ]),
+      mixed.map(({ name, expected }) => `some values of ${name} are not of the type ${expected}`),
+    ),
     ...notes.map((note): [string, string] => ['Note', note]),
   ];
+}
+
+/** Returns one line for all parts, because the readme of a JSON file has each title once. Returns none without parts. */
+function toLine(title: string, parts: readonly string[]): [string, string][] {
+  return parts.length > 0 ? [[title, parts.join('; ')]] : [];
 }
 
 /** The sentences about the CSV file, which differ from the values as they are stored. */
@@ -74,6 +84,7 @@ export const codebookTitles = [
   'codes',
   'explanation',
   'identifies_people',
+  'derived',
   'rows_with_a_value',
 ] as const;
 
@@ -82,7 +93,7 @@ export function buildCodebook(
   variables: readonly ProfiledVariable[],
   explanations: ReadonlyMap<string, string>,
 ): string[][] {
-  return variables.map(({ codes, isIdentifying, filled, ...variable }) => [
+  return variables.map(({ codes, isIdentifying, isDerived, filled, ...variable }) => [
     variable.name,
     variable.field,
     variable.label,
@@ -91,6 +102,7 @@ export function buildCodebook(
     codes.map(({ value, label: word }) => `${value} = ${word}`).join('; '),
     explanations.get(variable.field) ?? '',
     isIdentifying ? 'yes' : 'no',
+    isDerived ? 'yes' : 'no',
     String(filled),
   ]);
 }

@@ -23,6 +23,8 @@ export interface Variable {
   /** The field that holds the code, if `field` holds the word. */
   storedIn?: string;
   isIdentifying: boolean;
+  /** True if the value is computed from other columns and records, and the day of the export. */
+  isDerived: boolean;
 }
 
 /** Returns the variables for columns of a list, in their order. */
@@ -31,7 +33,7 @@ export function buildVariables(entity: Entity, columns: readonly Column[]): Vari
   const fields: Readonly<Record<string, Field>> = declaration?.fields ?? {};
   const names = nameVariables(columns.map(({ field }) => field));
   return columns.map((column, index) => {
-    const { field, title, identifying, storedIn, answerCodes = [] } = column;
+    const { field, title, identifying, storedIn, answerCodes = [], derived = false } = column;
     const declared = fields[field];
     const stored = storedIn ? (declared?.codes ?? declared?.input?.options ?? []) : [];
     return {
@@ -42,6 +44,7 @@ export function buildVariables(entity: Entity, columns: readonly Column[]): Vari
       codes: storedIn ? stored : answerCodes,
       storedIn,
       isIdentifying: identifying !== false,
+      isDerived: derived,
     };
   });
 }

@@ -69,7 +69,7 @@ async function* writeData(
 
 function writeCodebook({ explanations, readWritten }: ExportContent): Buffer {
   const rows = buildCodebook(readWritten().variables, explanations);
-  return writeTable(codebookTitles, [34, 40, 40, 12, 34, 40, 60, 18, 18], rows);
+  return writeTable(codebookTitles, [34, 40, 40, 12, 34, 40, 60, 18, 10, 18], rows);
 }
 
 function writeReadme({ facts, readWritten }: ExportContent, cut: number): Buffer {
