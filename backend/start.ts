@@ -12,6 +12,7 @@ import { getDialect } from 'shared/db/dialect-of';
 import { lockDataFolder } from 'shared/db/lock';
 import { migrateToLatest } from 'shared/db/migrate';
 import type { OpenKeys } from 'shared/keys/open-keys';
+import { getToday } from 'shared/list/today';
 import { FIRST_CODE_MILLISECONDS, issueCode, revokeCodes } from './accounts/recovery';
 import { makeAuditPart } from './audit/checkpoint-part';
 import { startCountingRefusals } from './audit/count-refusals';
@@ -104,12 +105,12 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
     const setPasswordCode = await dialect.alone(db, async () => {
       await migrateToLatest(db, migrations);
       await takeKeys(db, keys);
+      const now = options.now?.() ?? new Date();
       if (demo && !(await hasUsers(db)))
-        await fillDemo(db, { timeZone: options.timeZone, filesDir });
+        await fillDemo(db, { today: getToday(options.timeZone, now), filesDir });
       await fillSortableDates(db, datedTables, options.timeZone);
       // Indexes come last: indexing all rows together is faster than indexing each row as it is inserted.
       await makeListIndexes(db, getAllTables(options));
-      const now = options.now?.() ?? new Date();
       return issueFirstPasswordCode(db, now, options.timeZone, adminEmail);
     });
     imports = await openImports({

@@ -1,14 +1,17 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from '../backend/db/types';
+import { planCourse } from '../backend/demo-study/course';
 import { insertRows, insertRowsByName, makeMany } from '../backend/demo-study/fill';
 import { makeAnalyticMaker, makeParticipantMaker } from '../backend/demo-study/main-app';
 import { openHostDatabase } from '../backend/entities/host-database';
 import { openHost } from '../backend/start';
 import { getLocation } from '../shared/db/connect';
 import { byName, type SqlRow } from '../shared/db/types';
+import { makeDemoDates } from '../shared/demo/dates';
 import { makeDemoNumber } from '../shared/demo/names';
 import { makeChance } from '../shared/demo/random';
+import { getToday } from '../shared/list/today';
 import { testKeys } from '../tests/support/keys';
 
 export interface Size {
@@ -60,6 +63,7 @@ async function makeDemo(dataDir: string): Promise<void> {
 
 async function fill(db: Database, size: Size): Promise<void> {
   const chance = makeChance(1);
+  const dates = makeDemoDates(getToday(TIME_ZONE));
   const navigators = Array.from({ length: NAVIGATORS }, (_, index) => `pn${1_000 + index}`);
   await insertRows(
     db,
@@ -71,14 +75,14 @@ async function fill(db: Database, size: Size): Promise<void> {
     'participant',
     size.participants,
     FIRST,
-    makeParticipantMaker(chance, navigators),
+    makeParticipantMaker({ chance, dates }, navigators),
   );
   await fillTable(
     db,
     'analytic',
     size.analytics,
     0,
-    makeAnalyticMaker(chance, size.analytics, navigators),
+    makeAnalyticMaker({ chance, course: planCourse(dates) }, size.analytics, navigators),
   );
   await fillTable(db, 'phone', size.phones, FIRST, (n) => ({
     phone_name: `Phone ${n}`,

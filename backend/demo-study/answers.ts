@@ -1,9 +1,9 @@
 import type { SqlRow, SqlValue } from 'shared/db/types';
-import { getDayBefore, makeOddDate, pickTime } from 'shared/demo/dates';
+import { type DemoDates, makeOddDate } from 'shared/demo/dates';
 import { towns } from 'shared/demo/names';
 import type { Chance } from 'shared/demo/random';
 
-type Answer = (chance: Chance) => SqlValue;
+type Answer = (chance: Chance, dates: DemoDates) => SqlValue;
 
 const pickFrom =
   (...choices: SqlValue[]): Answer =>
@@ -12,8 +12,8 @@ const pickFrom =
 const yesNo = pickFrom('Yes', 'No', 'No', null);
 const someDay =
   (days: number, gaps: number): Answer =>
-  (chance) =>
-    chance.maybe(gaps, () => getDayBefore(chance.between(0, days)));
+  (chance, dates) =>
+    chance.maybe(gaps, () => dates.getDayBefore(chance.between(0, days)));
 
 /**
  * The answers to questions. A question has the answers of the first pattern that matches the name of its
@@ -23,17 +23,17 @@ const answers: readonly [name: RegExp, answer: Answer][] = [
   [/^record_status$/, pickFrom('1', '1', '1', '2', 'Uploaded ')],
   [
     /^record_upload_date$/,
-    (chance) => (chance.happens(0.01) ? makeOddDate(chance) : pickTime(chance, 600)),
+    (chance, dates) => (chance.happens(0.01) ? makeOddDate(chance) : dates.pickTime(chance, 600)),
   ],
   [
     /^assessment_date$/,
-    (chance) =>
-      chance.happens(0.01) ? makeOddDate(chance) : getDayBefore(chance.between(30, 640)),
+    (chance, dates) =>
+      chance.happens(0.01) ? makeOddDate(chance) : dates.getDayBefore(chance.between(30, 640)),
   ],
   [
     /^birthday$/,
-    (chance) =>
-      chance.happens(0.02) ? makeOddDate(chance) : getDayBefore(chance.between(6_000, 9_100)),
+    (chance, dates) =>
+      chance.happens(0.02) ? makeOddDate(chance) : dates.getDayBefore(chance.between(6_000, 9_100)),
   ],
   [/^next(_checkin)?_date$/, someDay(90, 0.1)],
   [/_date$|_last_refil$/, someDay(400, 0.75)],
@@ -85,12 +85,16 @@ const answers: readonly [name: RegExp, answer: Answer][] = [
 ];
 
 /** Creates the function that returns random answers to the questions of these columns. */
-export function buildAnswers(columns: readonly string[]): (chance: Chance) => SqlRow {
+export function buildAnswers(
+  columns: readonly string[],
+  dates: DemoDates,
+): (chance: Chance) => SqlRow {
   const asked = columns
     .filter((column) => column !== 'id')
     .map((column): [string, Answer] => [
       column,
       answers.find(([name]) => name.test(column))?.[1] ?? yesNo,
     ]);
-  return (chance) => Object.fromEntries(asked.map(([column, answer]) => [column, answer(chance)]));
+  return (chance) =>
+    Object.fromEntries(asked.map(([column, answer]) => [column, answer(chance, dates)]));
 }

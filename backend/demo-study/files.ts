@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { getDaysBefore } from 'shared/demo/dates';
+import type { DemoDates } from 'shared/demo/dates';
 import type { Chance } from 'shared/demo/random';
 import type { Database } from '../db/types';
 import { storeFile } from '../endpoints/uploads';
@@ -23,7 +23,10 @@ const colors = [
 ] as const;
 
 /** Stores pictures as uploads, and sets them as the thumbnails of some facilities and resources. */
-export async function fillFiles(db: Database, chance: Chance, filesDir: string): Promise<void> {
+export async function fillFiles(
+  db: Database,
+  { chance, dates, filesDir }: { chance: Chance; dates: DemoDates; filesDir: string },
+): Promise<void> {
   for (const { table, every, sign, name } of pictured) {
     for (const [index, color] of colors.entries()) {
       const bytes = makePicture(color, sign);
@@ -39,7 +42,7 @@ export async function fillFiles(db: Database, chance: Chance, filesDir: string):
           upload_size: bytes.byteLength,
           upload_sha256: sha256,
           upload_createuser: chance.pick(makers),
-          upload_createdate: getDaysBefore(200 - 20 * index),
+          upload_createdate: dates.getDaysBefore(200 - 20 * index),
         })
         .execute();
       await db

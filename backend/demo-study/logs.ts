@@ -1,5 +1,4 @@
-import { stamp } from 'shared/db/clock';
-import { REFERENCE } from 'shared/demo/dates';
+import type { DemoDates } from 'shared/demo/dates';
 import type { Chance } from 'shared/demo/random';
 import { appendEntries, auditLogChain, errorLogChain, signInLogChain } from '../audit/chain';
 import type { Database } from '../db/types';
@@ -15,11 +14,10 @@ const titles = [
   'Usage Analytics',
   'Home',
 ];
-const HOUR = 60 * 60 * 1000;
 
-/** Fills the logs of the host, with times in the study's time zone. */
-export async function fillLogs(db: Database, chance: Chance, timeZone: string): Promise<void> {
-  const hoursBefore = (hours: number) => stamp(new Date(REFERENCE - hours * HOUR), timeZone);
+/** Fills the logs of the host. */
+export async function fillLogs(db: Database, chance: Chance, dates: DemoDates): Promise<void> {
+  const hoursBefore = (hours: number) => dates.getDaysBefore(0, -hours * 3_600);
   await appendEntries(
     db,
     auditLogChain,

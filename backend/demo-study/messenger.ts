@@ -1,8 +1,9 @@
 import { defined } from 'shared/defined';
-import { getDaysBefore, pickTime } from 'shared/demo/dates';
+import type { DemoDates } from 'shared/demo/dates';
 import { firstNames, makeDemoNumber } from 'shared/demo/names';
 import type { Chance } from 'shared/demo/random';
 import type { Database } from '../db/types';
+import { planCourse } from './course';
 import { insertRows, makeMany, makeStamps } from './fill';
 import { quizzes } from './quizzes';
 import { makers } from './users';
@@ -13,6 +14,7 @@ const types = [1, 2, 3, 3, 3, 3, 3, 4, 3, 2] as const;
 const colors = ['#E53935', '#1E88E5', '#43A047', '#FB8C00', '00897B', null] as const;
 /** The number of quizzes with attempts. Later quizzes are new and have none. */
 const TRIED = 22;
+const ATTEMPTS = 900;
 /** The number of the quiz whose options are stored as broken JSON. */
 const BROKEN = 7;
 
@@ -24,7 +26,7 @@ interface Option {
   correct: number;
 }
 
-export async function fillMessenger(db: Database, chance: Chance): Promise<void> {
+export async function fillMessenger(db: Database, chance: Chance, dates: DemoDates): Promise<void> {
   const getType = (n: number) => defined(types[n % types.length]);
   await insertRows(
     db,
@@ -33,9 +35,9 @@ export async function fillMessenger(db: Database, chance: Chance): Promise<void>
       ...makeStamps(
         'phone',
         makeDemoNumber(n),
-        getDaysBefore(620 - 2 * n),
+        dates.getDaysBefore(620 - 2 * n),
         makeDemoNumber(n),
-        pickTime(chance, 40),
+        dates.pickTime(chance, 40),
       ),
       phone_number: makeDemoNumber(n),
       phone_name: chance.pick(firstNames) + (n % 40 === 0 ? ' ' : ''),
@@ -57,15 +59,19 @@ export async function fillMessenger(db: Database, chance: Chance): Promise<void>
       part_peer: makeDemoNumber(chance.pick(navigators)),
       part_number: makeDemoNumber(n),
       part_createuser: chance.pick(makers),
-      part_createdate: pickTime(chance, 300),
+      part_createdate: dates.pickTime(chance, 300),
     })),
   );
-  await fillQuizzes(db, chance, participants.map(makeDemoNumber));
+  await fillQuizzes(db, { chance, dates }, participants.map(makeDemoNumber));
 }
 
-async function fillQuizzes(db: Database, chance: Chance, takers: string[]): Promise<void> {
+async function fillQuizzes(
+  db: Database,
+  { chance, dates }: { chance: Chance; dates: DemoDates },
+  takers: string[],
+): Promise<void> {
   const rows = makeMany(quizzes.length, (n) => ({
-    ...makeStamps('quiz', chance.pick(makers), getDaysBefore(500 - n * 15)),
+    ...makeStamps('quiz', chance.pick(makers), dates.getDaysBefore(500 - n * 15)),
     quiz_question: buildQuestion(n),
     quiz_description: chance.maybe(0.2, () => 'Choose every answer that is true.'),
     quiz_options:
@@ -73,10 +79,11 @@ async function fillQuizzes(db: Database, chance: Chance, takers: string[]): Prom
     quiz_status: chance.happens(0.15) ? 2 : 1,
   }));
   await insertRows(db, 'quiz', rows);
+  const course = planCourse(dates);
   await insertRows(
     db,
     'quiz_attempt',
-    makeMany(900, (n) => {
+    makeMany(ATTEMPTS, (n) => {
       const quiz = chance.between(1, TRIED);
       const answers = buildOptions(quiz).map((option) => ({
         ...option,
@@ -88,7 +95,10 @@ async function fillQuizzes(db: Database, chance: Chance, takers: string[]): Prom
         attempt_score: n % 90 === 0 ? null : Math.round((100 * right) / answers.length),
         attempt_answers: JSON.stringify(answers),
         attempt_createuser: chance.pick(takers),
-        attempt_createdate: getDaysBefore(Math.floor((900 - n) / 3), -chance.between(0, 20_000)),
+        attempt_createdate: dates.getDaysBefore(
+          course.findDay(1 - n / ATTEMPTS),
+          -chance.between(0, 20_000),
+        ),
       };
     }),
   );

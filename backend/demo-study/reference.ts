@@ -1,5 +1,5 @@
 import { defined } from 'shared/defined';
-import { getDaysBefore } from 'shared/demo/dates';
+import type { DemoDates } from 'shared/demo/dates';
 import type { Chance } from 'shared/demo/random';
 import type { Database } from '../db/types';
 import { insertRows, makeMany, makeStamps } from './fill';
@@ -46,7 +46,7 @@ const notices = [
   ['Public', 'A new quiz', 'Test what you know about PrEP.', 'Quiz announcement'],
 ] as const;
 
-export async function fillReference(db: Database, chance: Chance): Promise<void> {
+export async function fillReference(db: Database, chance: Chance, dates: DemoDates): Promise<void> {
   await insertRows(
     db,
     'country',
@@ -54,7 +54,7 @@ export async function fillReference(db: Database, chance: Chance): Promise<void>
       ...makeStamps(
         'country',
         chance.pick(makers),
-        getDaysBefore(800 - index * 3),
+        dates.getDaysBefore(800 - index * 3),
         chance.pick(makers),
       ),
       country_name,
@@ -69,7 +69,7 @@ export async function fillReference(db: Database, chance: Chance): Promise<void>
       ...makeStamps(
         'color',
         chance.pick(makers),
-        getDaysBefore(800 - index * 3),
+        dates.getDaysBefore(800 - index * 3),
         chance.pick(makers),
       ),
       color_name,
@@ -83,7 +83,11 @@ export async function fillReference(db: Database, chance: Chance): Promise<void>
     makeMany(45, (n) => {
       const [type, title, body, description] = defined(notices[n % notices.length]);
       return {
-        ...makeStamps('notification', chance.pick(makers), getDaysBefore(450 - n * 10, n * 61)),
+        ...makeStamps(
+          'notification',
+          chance.pick(makers),
+          dates.getDaysBefore(450 - n * 10, n * 61),
+        ),
         notification_type: type,
         notification_title: n > notices.length ? `${title} (${n})` : title,
         notification_body: body,

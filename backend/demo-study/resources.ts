@@ -1,5 +1,5 @@
 import { defined } from 'shared/defined';
-import { getDaysBefore } from 'shared/demo/dates';
+import type { DemoDates } from 'shared/demo/dates';
 import type { Chance } from 'shared/demo/random';
 import { makeStamps } from './fill';
 import { makers } from './users';
@@ -40,14 +40,14 @@ const questions = [
 ] as const;
 
 /** Returns the resource with a number. Every third resource is interactive. */
-export function makeDemoResource(chance: Chance, n: number) {
+export function makeDemoResource(chance: Chance, dates: DemoDates, n: number) {
   const topic = defined(topics[(n - 1) % topics.length]);
   const interactive = n % 3 === 0;
   return {
     ...makeStamps(
       'resource',
       chance.pick(makers),
-      getDaysBefore(600 - n * 11),
+      dates.getDaysBefore(600 - n * 11),
       chance.pick(makers),
     ),
     resource_name: n > topics.length ? `${topic}, part 2` : topic,

@@ -1,4 +1,4 @@
-import { getDaysBefore } from 'shared/demo/dates';
+import type { DemoDates } from 'shared/demo/dates';
 import { firstNames, lastNames, makeDemoNumber, towns } from 'shared/demo/names';
 import type { Chance } from 'shared/demo/random';
 import type { Database } from '../db/types';
@@ -17,17 +17,17 @@ const centres = [
 
 const yesNoUnknown = [1, 1, 1, 2, null] as const;
 
-export async function fillServices(db: Database, chance: Chance): Promise<void> {
+export async function fillServices(db: Database, chance: Chance, dates: DemoDates): Promise<void> {
   await insertRows(
     db,
     'facility',
-    makeMany(30, (n) => makeFacility(chance, n)),
+    makeMany(30, (n) => makeFacility(chance, dates, n)),
   );
   await insertRows(
     db,
     'pfacility',
     makeMany(20, (n) => ({
-      ...makeStamps('pfacility', chance.pick(makers), getDaysBefore(500 - n * 12)),
+      ...makeStamps('pfacility', chance.pick(makers), dates.getDaysBefore(500 - n * 12)),
       pfacility_name: `${chance.pick(towns)} Youth Corner ${n}`,
       pfacility_services: chance.pick(['PrEP, HIV test', 'Contraception', 'ART refill; STI care']),
       pfacility_hours: chance.maybe(0.2, () =>
@@ -41,16 +41,21 @@ export async function fillServices(db: Database, chance: Chance): Promise<void> 
   await insertRows(
     db,
     'resource',
-    makeMany(24, (n) => makeDemoResource(chance, n)),
+    makeMany(24, (n) => makeDemoResource(chance, dates, n)),
   );
 }
 
-function makeFacility(chance: Chance, n: number) {
+function makeFacility(chance: Chance, dates: DemoDates, n: number) {
   const [city, lat, lon] = chance.pick(centres);
   const name = `${chance.pick(towns)} Clinic ${n}`;
   const degrees = (centre: number) => Number((centre + (chance.next() - 0.5) / 5).toFixed(6));
   return {
-    ...makeStamps('facility', chance.pick(makers), getDaysBefore(700 - n * 9), chance.pick(makers)),
+    ...makeStamps(
+      'facility',
+      chance.pick(makers),
+      dates.getDaysBefore(700 - n * 9),
+      chance.pick(makers),
+    ),
     facility_name: n % 11 === 0 ? `${name} ` : name,
     facility_address: `Plot ${chance.between(1, 4000)}, ${city}`,
     facility_tollfree: chance.maybe(0.6, () => String(chance.between(900, 999))),

@@ -1,7 +1,8 @@
-import { getDaysBefore } from 'shared/demo/dates';
+import type { DemoDates } from 'shared/demo/dates';
 import { firstNames, makeDemoNumber } from 'shared/demo/names';
 import type { Chance } from 'shared/demo/random';
 import type { Database } from '../db/types';
+import { planCourse } from './course';
 import { insertRows, makeMany, makeStamps } from './fill';
 import { makers } from './users';
 
@@ -23,12 +24,15 @@ const texts = [
   'A new quiz is waiting for you, 100% free.',
 ] as const;
 
-export async function fillSms(db: Database, chance: Chance): Promise<void> {
+/** The number of messages in the history. */
+const SENT = 500;
+
+export async function fillSms(db: Database, chance: Chance, dates: DemoDates): Promise<void> {
   await insertRows(
     db,
     'sms_category',
     categories.map((name, index) => ({
-      ...makeStamps('sms_cat', chance.pick(makers), getDaysBefore(400 - index * 20)),
+      ...makeStamps('sms_cat', chance.pick(makers), dates.getDaysBefore(400 - index * 20)),
       sms_cat_name: name,
       sms_cat_description: `Messages about ${name.toLowerCase()}`,
       sms_cat_status: index === 5 ? 2 : 1,
@@ -41,7 +45,7 @@ export async function fillSms(db: Database, chance: Chance): Promise<void> {
       ...makeStamps(
         'sms_phone',
         chance.pick(makers),
-        getDaysBefore(300 - n * 4),
+        dates.getDaysBefore(300 - n * 4),
         chance.pick(makers),
       ),
       sms_phone_name: chance.pick(firstNames),
@@ -55,22 +59,26 @@ export async function fillSms(db: Database, chance: Chance): Promise<void> {
     db,
     'sms_message',
     makeMany(40, (n) => ({
-      ...makeStamps('sms', chance.pick(makers), getDaysBefore(280 - n * 5)),
+      ...makeStamps('sms', chance.pick(makers), dates.getDaysBefore(280 - n * 5)),
       sms_content: `${chance.pick(texts)} (${n})`,
       sms_description: chance.pick(['+260', '+263', '+265']),
       sms_status: chance.happens(0.15) ? 2 : 1,
     })),
   );
+  const course = planCourse(dates);
   await insertRows(
     db,
     'sms_history',
-    makeMany(500, (n) => ({
+    makeMany(SENT, (n) => ({
       sms_history_message: chance.pick(texts),
       sms_history_number: makeDemoNumber(6_000 + chance.between(1, 60)),
       sms_cat_name: chance.maybe(0.03, () => chance.pick(categories)),
       sms_history_status: chance.happens(0.1) ? 2 : 1,
       sms_history_createuser: chance.pick(makers),
-      sms_history_createdate: getDaysBefore(Math.floor((500 - n) / 2), -chance.between(0, 20_000)),
+      sms_history_createdate: dates.getDaysBefore(
+        course.findDay(1 - n / SENT),
+        -chance.between(0, 20_000),
+      ),
     })),
   );
 }

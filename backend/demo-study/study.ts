@@ -1,4 +1,4 @@
-import { getDayBefore, getDaysBefore, makeOddDate, pickTime } from 'shared/demo/dates';
+import { type DemoDates, makeOddDate } from 'shared/demo/dates';
 import { firstNames, lastNames, makeDemoNumber } from 'shared/demo/names';
 import type { Chance } from 'shared/demo/random';
 import { analytic } from 'shared/entities/analytic';
@@ -14,7 +14,7 @@ const described: readonly [entity: string, declaration: EntityDeclaration][] = [
   ['Analytic', analytic],
 ];
 
-export async function fillStudy(db: Database, chance: Chance): Promise<void> {
+export async function fillStudy(db: Database, chance: Chance, dates: DemoDates): Promise<void> {
   const fields = described.flatMap(([entity, declaration]) =>
     listOwnFields(declaration).map((field) => {
       const kind = declaration.fields[field]?.kind;
@@ -31,7 +31,7 @@ export async function fillStudy(db: Database, chance: Chance): Promise<void> {
   await insertRows(
     db,
     'study_followup',
-    makeMany(150, (n) => makeStudyFollowUp(chance, n)),
+    makeMany(150, (n) => makeStudyFollowUp(chance, dates, n)),
   );
   await insertRows(
     db,
@@ -41,21 +41,21 @@ export async function fillStudy(db: Database, chance: Chance): Promise<void> {
       sresource_whatsapp: makeDemoNumber(1_000 + n),
       sresource_intervention: chance.pick(['Arm A', 'Arm B', null]),
       sresource_link: `https://study.example/r/${n}`,
-      ...chooseDelivery(chance, 'sresource', n),
+      ...chooseDelivery({ chance, dates }, 'sresource', n),
     })),
   );
 }
 
-function makeStudyFollowUp(chance: Chance, n: number) {
+function makeStudyFollowUp(chance: Chance, dates: DemoDates, n: number) {
   return {
     sfollow_name: `${chance.pick(firstNames)} ${chance.pick(lastNames)}`,
     sfollow_whatsapp: makeDemoNumber(1_000 + n),
     sfollow_months: chance.pick([1, 3, 6, 9, 12, null]),
     sfollow_status: chance.happens(0.2) ? 2 : 1,
-    ...chooseDelivery(chance, 'sfollow', n),
+    ...chooseDelivery({ chance, dates }, 'sfollow', n),
     sfollow_enrollment_date:
-      n % 50 === 0 ? makeOddDate(chance) : getDayBefore(chance.between(200, 500)),
-    sfollow_last_check_time: chance.maybe(0.3, () => pickTime(chance, 30)),
+      n % 50 === 0 ? makeOddDate(chance) : dates.getDayBefore(chance.between(200, 500)),
+    sfollow_last_check_time: chance.maybe(0.3, () => dates.pickTime(chance, 30)),
     sfollow_last_check_days: chance.maybe(0.2, () => chance.between(-5, 90)),
     sfollow_intervention: chance.pick(['Arm A', 'Arm B', null]),
     sfollow_link: `https://study.example/f/${n}`,
@@ -64,13 +64,19 @@ function makeStudyFollowUp(chance: Chance, n: number) {
 }
 
 /** Returns the times of a message, which is sent, and may be delivered and then seen. */
-function chooseDelivery(chance: Chance, prefix: string, n: number) {
+function chooseDelivery(
+  { chance, dates }: { chance: Chance; dates: DemoDates },
+  prefix: string,
+  n: number,
+) {
   const days = 200 - n;
-  const delivered = chance.happens(0.85) ? getDaysBefore(days, chance.between(1, 600)) : null;
+  const delivered = chance.happens(0.85) ? dates.getDaysBefore(days, chance.between(1, 600)) : null;
   const seen =
-    delivered && chance.happens(0.7) ? getDaysBefore(days, chance.between(700, 90_000)) : null;
+    delivered && chance.happens(0.7)
+      ? dates.getDaysBefore(days, chance.between(700, 90_000))
+      : null;
   return {
-    [`${prefix}_sent_date`]: getDaysBefore(days),
+    [`${prefix}_sent_date`]: dates.getDaysBefore(days),
     [`${prefix}_delivery_date`]: delivered,
     [`${prefix}_seen_date`]: seen,
   };

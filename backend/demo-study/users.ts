@@ -1,4 +1,4 @@
-import { getDaysBefore } from 'shared/demo/dates';
+import type { DemoDates } from 'shared/demo/dates';
 import { firstNames, lastNames, makeDemoNumber } from 'shared/demo/names';
 import type { Chance } from 'shared/demo/random';
 import { hashPassword } from '../accounts/passwords';
@@ -23,7 +23,7 @@ export const makers = [
   'cmockanda',
 ] as const;
 
-export async function fillUsers(db: Database, chance: Chance): Promise<void> {
+export async function fillUsers(db: Database, chance: Chance, dates: DemoDates): Promise<void> {
   const people = [
     { ...demoSignIns.administrator, fname: 'Mwansa', lname: 'Demoba', role: 1, status: 1 },
     { ...demoSignIns.researcher, fname: 'Lungile', lname: 'Testwe', role: 2, status: 1 },
@@ -34,7 +34,11 @@ export async function fillUsers(db: Database, chance: Chance): Promise<void> {
   const known = await Promise.all(
     people.map(async (person, index) => ({
       user_id: index + 1,
-      ...makeStamps('user', index === 0 ? 'admin' : makers[0], getDaysBefore(900 - index * 60)),
+      ...makeStamps(
+        'user',
+        index === 0 ? 'admin' : makers[0],
+        dates.getDaysBefore(900 - index * 60),
+      ),
       user_username: person.username,
       user_fname: person.fname,
       user_lname: person.lname,
@@ -53,7 +57,7 @@ export async function fillUsers(db: Database, chance: Chance): Promise<void> {
     const address = `${simplifyName(fname)}.${n}@research.example`;
     return {
       user_id: people.length + n,
-      ...makeStamps('user', address, getDaysBefore(400 - n * 40)),
+      ...makeStamps('user', address, dates.getDaysBefore(400 - n * 40)),
       user_username: address,
       user_fname: chance.maybe(0.3, () => fname),
       user_lname: chance.maybe(0.3, () => chance.pick(lastNames)),

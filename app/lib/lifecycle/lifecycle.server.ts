@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { getDialect } from 'shared/db/dialect-of';
 import { lockDataFolder } from 'shared/db/lock';
+import { getToday } from 'shared/list/today';
 import { settleAccesses } from '../access/collect-accesses.server';
 import { startPurging, stopPurging } from '../access/purge-accesses.server';
 import { startForgetting, stopForgetting } from '../bulk/bulk-store.server';
@@ -59,7 +60,12 @@ async function start(): Promise<void> {
   startForgettingFiles();
   startMails();
   if (config.DEMO_DATA && !config.FIREBASE_PROJECT_ID)
-    await getDialect(store).alone(store, () => fillDemoMessenger(store, config.PRODUCT_SLUG));
+    await getDialect(store).alone(store, () =>
+      fillDemoMessenger(store, {
+        product: config.PRODUCT_SLUG,
+        today: getToday(config.STUDY_TIME_ZONE),
+      }),
+    );
   log.info({ host: getApiHost().embedded ? 'embedded' : 'remote' }, 'the panel is ready');
 }
 

@@ -4,14 +4,15 @@ import { getAllTables } from '../../../backend/entities/tables';
 import { defined } from '../../../shared/defined';
 import { participantProblems } from '../../../shared/derived/data-problems';
 import { followUpStates } from '../../../shared/follow-up-state';
+import { getToday } from '../../../shared/list/today';
 import { everyCase } from '../../support/full';
-import { startHost, TIME_ZONE } from '../../support/start-host';
+import { NOW, startHost, TIME_ZONE } from '../../support/start-host';
 
 describe('the demo study', () => {
   it('is refused for a database that is in use', async () => {
     const { db, dataDir, post } = await startHost();
     await post('country/update', { uid: '0', uname: 'X', ucode: '1', ustatus: '1', user: 'a' });
-    await expect(fillDemo(db, { timeZone: TIME_ZONE, filesDir: dataDir })).rejects.toThrow(
+    await expect(fillDemo(db, { today: '2026-03-01', filesDir: dataDir })).rejects.toThrow(
       /empty database/,
     );
   });
@@ -21,7 +22,10 @@ describe('the demo study', () => {
       const first = await startHost({ demo: true });
       // The second database already holds the first administrator when the demo study is added.
       const second = await startHost();
-      await fillDemo(second.db, { timeZone: TIME_ZONE, filesDir: second.dataDir });
+      await fillDemo(second.db, {
+        today: getToday(TIME_ZONE, NOW),
+        filesDir: second.dataDir,
+      });
       for (const { wireName } of getAllTables())
         expect(await first.get(`${wireName}/list`)).toEqual(await second.get(`${wireName}/list`));
 
@@ -63,6 +67,45 @@ describe('the demo study', () => {
     expect(missing).toBeGreaterThan(1);
     expect(missing).toBeLessThan(30);
     expect(await count('followup/list?appointment_done.empty=no')).toBeGreaterThan(500);
+  });
+
+  it('grows over months, with quiet holidays, a pause and a silent navigator', async () => {
+    const { get } = await startHost({ demo: true });
+    const enrolled = async (from: string, to: string) =>
+      (await get(`participant/list?size=1&assessment_date.from=${from}&assessment_date.to=${to}`))
+        .total ?? 0;
+    // The host's day is 2026-03-01, so the study began in July 2024.
+    expect(await enrolled('2024-07-01', '2024-10-31')).toBeLessThan(100);
+    expect(await enrolled('2025-10-01', '2025-11-30')).toBeGreaterThan(150);
+    const holidays = await enrolled('2025-12-20', '2026-01-04');
+    expect(holidays).toBeGreaterThan(0);
+    expect(holidays).toBeLessThan((await enrolled('2025-12-02', '2025-12-17')) / 3);
+    expect(await enrolled('2025-04-03', '2025-04-16')).toBe(0);
+
+    const { items } = await get('peer-navigator/list?sort=-days_since_upload&size=2');
+    expect(defined(items[0])).toMatchObject({ username: 'pn008', days_since_upload: 42 });
+    expect(Number(defined(items[1]).days_since_upload)).toBeLessThan(30);
+    for (const [list, filters] of [
+      ['participant', 'peer_navigator.is=pn008&record_upload_date.from=2026-01-19'],
+      ['followup', 'peer_navigator.is=pn008&record_upload_date.from=2026-01-19'],
+      ['analytic', 'username.is=pn008&upload_date.from=2026-01-19'],
+    ])
+      expect((await get(`${list}/list?${filters}`)).total, list).toBe(0);
+  });
+
+  it('has no events in the future, except for mistyped years and appointments', async () => {
+    const { get } = await startHost({ demo: true });
+    const planned = /^(next_date|next_checkin_date|due_date)$/;
+    for (const table of getAllTables().filter(({ wireName }) => wireName !== 'bin')) {
+      const { items } = await get(`${table.wireName}/list`);
+      for (const row of items)
+        for (const [field, value] of Object.entries(row))
+          if (/^\d{4}-\d\d-\d\d/.test(String(value)) && !planned.test(field)) {
+            const isMistyped = field === 'assessment_date' && value === '2062-03-11';
+            if (!isMistyped)
+              expect(String(value) < '2026-03-01 12:30', `${field} ${value}`).toBe(true);
+          }
+    }
   });
 
   it('has totals over all peer navigators that match its records', async () => {

@@ -11,12 +11,13 @@ import { makeDemoNumber } from '../../../shared/demo/names';
 import { emptyDatabase } from '../../support/database';
 import { take } from '../../support/take';
 
+const TODAY = '2026-11-01';
 const paths = getMessengerPaths('study');
 
 async function filled(): Promise<Kysely<StoreTables>> {
   const db = await emptyDatabase<StoreTables>();
   await migrateToLatest(db, storeMigrations);
-  await fillDemoMessenger(db, 'study');
+  await fillDemoMessenger(db, { product: 'study', today: TODAY });
   return db;
 }
 
@@ -66,7 +67,7 @@ describe('the demo of the messenger', () => {
       .set({ data: '{"title":"changed"}' })
       .where('id', '=', 'demo-001')
       .execute();
-    await fillDemoMessenger(db, 'study');
+    await fillDemoMessenger(db, { product: 'study', today: TODAY });
     const changed = await all(db);
     expect(changed).toHaveLength(before.length);
     expect(changed.find(({ id }) => id === 'demo-001')?.data).toBe('{"title":"changed"}');

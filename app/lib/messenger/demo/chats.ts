@@ -1,27 +1,24 @@
 import { makeDemoNumber } from 'shared/demo/names';
 import type { Chance } from 'shared/demo/random';
 import type { Fields } from '../document-store';
-import type { getMessengerPaths } from '../paths';
-import type { DemoDocument } from './demo-document';
-import { getMomentBefore, makeDemoAuthor, makeDemoText, PHONES } from './people';
+import type { DemoDocument, DemoMessenger } from './demo-document';
+import { makeDemoAuthor, makeDemoText, PHONES } from './people';
 
 /** The number of messages in the first conversation, which tests very long lists. */
 const LONG_CHAT = 20_000;
 const CONVERSATIONS = 450;
 
-type Paths = ReturnType<typeof getMessengerPaths>;
-
 /** Makes the users of the messenger, the conversations of their phones, and the messages of these conversations. */
-export function makeDemoChats(paths: Paths, chance: Chance): DemoDocument[] {
-  return [...makeDemoUsers(paths, chance), ...makeDemoConversations(paths, chance)];
+export function makeDemoChats(demo: DemoMessenger): DemoDocument[] {
+  return [...makeDemoUsers(demo), ...makeDemoConversations(demo)];
 }
 
-function makeDemoUsers(paths: Paths, chance: Chance): DemoDocument[] {
+function makeDemoUsers({ paths, chance, dates }: DemoMessenger): DemoDocument[] {
   return Array.from({ length: PHONES }, (_, index) => {
     const n = index + 1;
     const { firstName, color } = makeDemoAuthor(n);
     const user: Fields = {
-      timestamp: getMomentBefore(60 * chance.next() ** 2),
+      timestamp: dates.getMomentBefore(60 * chance.next() ** 2),
       name: firstName,
       status: chance.between(1, 4),
       pin: String(chance.between(1000, 9999)),
@@ -41,15 +38,16 @@ function makeSomeUnusual(n: number, user: Fields): Fields {
   return user;
 }
 
-function makeDemoConversations(paths: Paths, chance: Chance): DemoDocument[] {
+function makeDemoConversations(demo: DemoMessenger): DemoDocument[] {
+  const { chance } = demo;
   return makeDemoPairs(chance).flatMap(([a, b], index) => {
     const id = `chat-${String(index + 1).padStart(4, '0')}`;
     const count = index === 0 ? LONG_CHAT : Math.floor(120 * chance.next() ** 3);
-    const messages = makeDemoMessages(paths, chance, id, [a, b], count);
+    const messages = makeDemoMessages(demo, id, [a, b], count);
     const last = messages.at(-1)?.[2];
     return [
-      buildConversation(paths, chance, id, a, b, last),
-      buildConversation(paths, chance, id, b, a, last),
+      buildConversation(demo, id, a, b, last),
+      buildConversation(demo, id, b, a, last),
       ...messages,
     ];
   });
@@ -71,8 +69,7 @@ function makeDemoPairs(chance: Chance): [number, number][] {
  * other phone. `id` is the id of the conversation, by which its messages are found.
  */
 function buildConversation(
-  paths: Paths,
-  chance: Chance,
+  { paths, chance, dates }: DemoMessenger,
   id: string,
   owner: number,
   other: number,
@@ -81,7 +78,7 @@ function buildConversation(
   const { firstName, color } = makeDemoAuthor(other);
   const fields: Fields = {
     id,
-    posted: last?.createdAt ?? getMomentBefore(chance.between(0, 300)),
+    posted: last?.createdAt ?? dates.getMomentBefore(chance.between(0, 300)),
     name: firstName,
     status: chance.happens(0.7) ? 1 : 2,
     count: chance.happens(0.7) ? 0 : chance.between(1, 9),
@@ -102,8 +99,7 @@ function buildConversation(
 }
 
 function makeDemoMessages(
-  paths: Paths,
-  chance: Chance,
+  { paths, chance, dates }: DemoMessenger,
   id: string,
   phones: readonly number[],
   count: number,
@@ -113,7 +109,7 @@ function makeDemoMessages(
   return Array.from({ length: count }, (_, index) => {
     const phone = chance.pick(phones);
     const message: Fields = {
-      createdAt: getMomentBefore((days * (count - index - chance.next())) / count),
+      createdAt: dates.getMomentBefore((days * (count - index - chance.next())) / count),
       state: chance.happens(0.03) ? 2 : 1,
       text: makeDemoText(chance),
       sender: makeDemoNumber(phone),

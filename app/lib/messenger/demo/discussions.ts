@@ -1,8 +1,7 @@
 import type { Chance } from 'shared/demo/random';
 import type { Fields } from '../document-store';
-import type { getMessengerPaths } from '../paths';
-import type { DemoDocument } from './demo-document';
-import { getMomentBefore, makeDemoAuthor, makeDemoText, PHONES } from './people';
+import type { DemoDocument, DemoMessenger } from './demo-document';
+import { makeDemoAuthor, makeDemoText, PHONES } from './people';
 
 const DISCUSSIONS = 60;
 const topics = [
@@ -16,16 +15,15 @@ const topics = [
   'Clinics that are open at the weekend',
 ];
 
-type Paths = ReturnType<typeof getMessengerPaths>;
-
 /** Makes 60 discussions with 2 to 400 posts. Some of them have the format of old versions of the app. */
-export function makeDemoDiscussions(paths: Paths, chance: Chance): DemoDocument[] {
+export function makeDemoDiscussions(demo: DemoMessenger): DemoDocument[] {
+  const { paths, chance, dates } = demo;
   return Array.from({ length: DISCUSSIONS }, (_, index) => {
     const id = `demo-${String(index + 1).padStart(3, '0')}`;
     const count = index === 0 ? 400 : index === 1 ? 2 : Math.floor(2 + 398 * chance.next() ** 3);
     const days = 400 - index * 6;
     const discussion: Fields = {
-      posted: getMomentBefore(days),
+      posted: dates.getMomentBefore(days),
       posts: count,
       status: chance.happens(0.15) ? 2 : 1,
       title: `${topics[index % topics.length]} (${index + 1})`,
@@ -35,7 +33,7 @@ export function makeDemoDiscussions(paths: Paths, chance: Chance): DemoDocument[
     const odd = oddDiscussions[index];
     return [
       [paths.discussions, id, odd ? odd(discussion) : discussion] as const,
-      ...makeDemoPosts(paths, chance, id, count, days),
+      ...makeDemoPosts(demo, id, count, days),
     ];
   }).flat();
 }
@@ -50,8 +48,7 @@ const oddDiscussions: Readonly<Record<number, (fields: Fields) => Fields>> = {
 };
 
 function makeDemoPosts(
-  paths: Paths,
-  chance: Chance,
+  { paths, chance, dates }: DemoMessenger,
   discussion: string,
   count: number,
   days: number,
@@ -60,7 +57,7 @@ function makeDemoPosts(
   const authors = Array.from({ length: 12 }, () => chance.between(1, PHONES));
   return Array.from({ length: count }, (_, index) => {
     const post: Fields = {
-      createdAt: getMomentBefore(days - ((days - 1) * (index + chance.next())) / count),
+      createdAt: dates.getMomentBefore(days - ((days - 1) * (index + chance.next())) / count),
       state: chance.happens(0.05) ? 2 : 1,
       text: makeDemoText(chance),
       discussion,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { makeDemoDates } from 'shared/demo/dates';
 import { makeChance } from 'shared/demo/random';
 import type { StoreTables } from '../../server/store-tables';
 import { getMessengerPaths } from '../paths';
@@ -11,15 +12,19 @@ const ROWS_A_STATEMENT = 1_500;
 
 /**
  * Fills an empty document table with synthetic messages for the demo study's phones. The messages are the same
- * on every call, and no real person appears in them.
+ * on every call on the same day (`today`, as `YYYY-MM-DD`), and no real person appears in them.
  */
-export async function fillDemoMessenger(db: Kysely<StoreTables>, product: string): Promise<void> {
+export async function fillDemoMessenger(
+  db: Kysely<StoreTables>,
+  { product, today }: { product: string; today: string },
+): Promise<void> {
   const existing = await db.selectFrom('document').select('id').limit(1).executeTakeFirst();
   if (existing) return;
   const paths = getMessengerPaths(product);
+  const dates = makeDemoDates(today);
   const rows = [
-    ...makeDemoDiscussions(paths, makeChance(SEED)),
-    ...makeDemoChats(paths, makeChance(SEED + 1)),
+    ...makeDemoDiscussions({ paths, chance: makeChance(SEED), dates }),
+    ...makeDemoChats({ paths, chance: makeChance(SEED + 1), dates }),
   ].map(([collection, id, fields]) => ({
     collection,
     id,

@@ -1,4 +1,3 @@
-import { REFERENCE } from 'shared/demo/dates';
 import { firstNames, makeDemoNumber } from 'shared/demo/names';
 import type { Chance } from 'shared/demo/random';
 
@@ -37,11 +36,4 @@ const sentences = [
 
 export function makeDemoText(chance: Chance): string {
   return chance.pick(sentences);
-}
-
-const DAY = 86_400_000;
-
-/** Returns the time `days` days before the reference time of the demo study. `days` may be a fraction. */
-export function getMomentBefore(days: number): Date {
-  return new Date(Math.round(REFERENCE - days * DAY));
 }
