@@ -62,8 +62,12 @@ it('lists who saw a participant, when and where, from the page of the participan
   expect(administrator.html).not.toContain('participant/7');
   expect(administrator.page.getByText(BOUNDARY)).toBeTruthy();
   const [own = [], other = []] = readRows(administrator);
-  expect(own.join(' ')).toMatch(/mwansa@panel\.example.*Details.*participant.*1.*participant 7/);
-  expect(other.join(' ')).toMatch(/lungile@panel\.example.*Details.*participant.*1.*participant 7/);
+  expect(own.join(' ')).toMatch(
+    /mwansa@panel\.example.*Opened the page.*Participants.*1.*participant 7/,
+  );
+  expect(other.join(' ')).toMatch(
+    /lungile@panel\.example.*Opened the page.*Participants.*1.*participant 7/,
+  );
 });
 
 it('names a phone by neither its number nor its name in the address', async () => {
@@ -73,7 +77,9 @@ it('names a phone by neither its number nor its name in the address', async () =
   const href = link.getAttribute('href') ?? '';
   expect(href).toMatch(/^\/audit\/accesses\/phone\/~[\w-]{22}$/);
   await visitor.open(href);
-  expect(readRows(visitor).join(' ')).toMatch(/mwansa@panel\.example.*Form.*phone.*1.*phone #\d+/);
+  expect(readRows(visitor).join(' ')).toMatch(
+    /mwansa@panel\.example.*Opened the form.*Phones.*1.*phone #\d+/,
+  );
   expect(visitor.html).not.toContain('260000000002');
 });
 
@@ -84,12 +90,12 @@ it('lists what a user saw, narrows it by kind, record and time, and exports it',
   await (await researcher.request('/export/participants?cols=id,birthday', exported)).text();
   await researcher.open('/participants?cols=id,contact_frequency');
   const visitor = await demo.signedIn();
-  const search = 'access_user=lungile&access_list=participant';
-  await visitor.open(`/audit/accesses?${search}&access_kind=Export`);
+  const search = 'access_user=lungile&access_list=Participants';
+  await visitor.open(`/audit/accesses?${search}&access_kind=Exported`);
   expect(readRows(visitor)).toHaveLength(1);
   const [[, , , , count = ''] = []] = readRows(visitor);
   expect(Number(count)).toBeGreaterThan(200);
-  await visitor.open(`/audit/accesses?${search}&access_kind=List`);
+  await visitor.open(`/audit/accesses?${search}&access_kind=Opened+the+list`);
   const [[, , , , shown = '', records = ''] = []] = readRows(visitor);
   expect(shown).toBe('10');
   const id = /participant (\d+)/.exec(records)?.[1];
@@ -97,13 +103,15 @@ it('lists what a user saw, narrows it by kind, record and time, and exports it',
     `/audit/accesses?${search}&access_records=${encodeURIComponent(`Participant ${id}`)}`,
   );
   const kinds = readRows(visitor).map((row) => row[2]);
-  expect(kinds).toEqual(expect.arrayContaining(['Export', 'List']));
+  expect(kinds).toEqual(expect.arrayContaining(['Exported', 'Opened the list']));
   await visitor.open(`/audit/accesses?${search}&access_date.to=2001-01-01`);
   expect(readRows(visitor).join()).not.toContain('lungile');
   const file = await visitor.request(`/export/audit/accesses?${search}`, { method: 'POST' });
   const [titles, ...lines] = readCsv(await file.text());
-  expect(titles).toEqual(['Date', 'User', 'Kind', 'Screen', 'Records', 'Which records']);
-  expect(lines.map((line) => line[2])).toEqual(expect.arrayContaining(['Export', 'List']));
+  expect(titles).toEqual(['Date', 'User', 'Kind of access', 'Screen', 'Records', 'Which records']);
+  expect(lines.map((line) => line[2])).toEqual(
+    expect.arrayContaining(['Exported', 'Opened the list']),
+  );
   expect(lines.every((line) => line[1] === 'lungile@panel.example')).toBe(true);
 });
 
@@ -111,9 +119,9 @@ it('records a search as a search, with the number of found records', async () =>
   const researcher = await (await demo.signedIn('researcher')).open('/participants');
   await researcher.press('Search', { 'Filter Study No': 'S-00031' });
   const visitor = await demo.signedIn();
-  await visitor.open('/audit/accesses?access_user=lungile&access_kind=Search');
+  await visitor.open('/audit/accesses?access_user=lungile&access_kind=Searched');
   const [[, , kind, , count = ''] = []] = readRows(visitor);
-  expect([kind, count]).toEqual(['Search', '1']);
+  expect([kind, count]).toEqual(['Searched', '1']);
 });
 
 it('leads users from their profile to their own accesses, and to no others', async () => {

@@ -56,7 +56,7 @@ it('lists the many records of one access in pages, each record with a link to it
     'access_kind=Export&access_list=participant',
   );
   expect(
-    visitor.page.getByText(/^Export of participant, .+ by mwansa@panel\.example\.$/),
+    visitor.page.getByText(/^Exported: Participants, .+ by mwansa@panel\.example\.$/),
   ).toBeTruthy();
   const rows = readRows(visitor);
   expect(rows).toHaveLength(20);
@@ -81,7 +81,7 @@ it('lists the many records of one access in pages, each record with a link to it
 it('shows the number, the name and the log’s own id of a phone, and no number in an address or a title', async () => {
   const visitor = await demo.signedIn();
   await visitor.open('/phone/edit/%2B260000000002');
-  await openNewest(visitor, '/audit/accesses', 'access_kind=Form&access_list=phone');
+  await openNewest(visitor, '/audit/accesses', 'access_kind=Opened+the+form&access_list=Phones');
   const [row] = readRows(visitor);
   expect(row?.join(' | ')).toMatch(/^phone \| \+260000000002 \| \S.* \| phone #\d+/);
   expect(visitor.url).not.toContain('260000000002');
@@ -139,7 +139,7 @@ it('stores an access and an audit entry when somebody opens the page of an acces
   const href = await openNewest(visitor, '/audit/accesses', 'access_kind=Form&access_list=phone');
   await visitor.open('/audit/accesses?access_list=accessed-record');
   expect(readRows(visitor)[0]?.join(' | ')).toMatch(
-    /mwansa@panel\.example \| List \| accessed-record \| 1 \| phone #\d+/,
+    /mwansa@panel\.example \| Opened the list \| Records of an access \| 1 \| phone #\d+/,
   );
   const title = `Records of access ${href.split('/').at(-1)}`;
   await expect

@@ -1,10 +1,8 @@
-import { declarations } from 'shared/entities';
 import type { Condition as FilterCondition } from 'shared/list/filters';
 import type { Filter } from 'shared/list/grammar';
 import { fold } from 'shared/list/values';
 import type { AccessScope } from '../entities/entity';
-import { accessKinds } from './access-kinds';
-import { readRecord } from './ranges';
+import { findKinds, findScreenNames, readTypedRecord } from './access-words';
 import { type Builder, buildRecordCondition, type Condition } from './record-condition.server';
 import { findRefByAddressName } from './record-keys.server';
 
@@ -85,16 +83,22 @@ async function buildComparison(
         ]);
     }
     case 'choice':
-      return (eb) => eb('access_kind', '=', filter.equals);
+      return buildKindsFilter([filter.equals]);
     case 'in':
       return field === 'access_kind'
-        ? (eb) => isAmong(eb, 'access_kind', filter.values)
+        ? buildKindsFilter(filter.values)
         : buildValuesFilter(field, users, filter.values);
     case 'exact':
       return buildValuesFilter(field, users, [filter.equals]);
     case 'text':
       return buildTextFilter(field, users, contains(filter.contains), filter.contains);
   }
+}
+
+/** Returns the condition that the kind of an access is one of the values, in the words of the list or as it is stored. */
+function buildKindsFilter(values: readonly string[]): (eb: Builder) => Condition {
+  const kinds = findKinds((text) => values.includes(text));
+  return (eb) => isAmong(eb, 'access_kind', kinds);
 }
 
 /** Returns the condition that a text is one of the values, ignoring case. */
@@ -122,25 +126,20 @@ async function buildTextFilter(
   text: string,
 ): Promise<(eb: Builder) => Condition> {
   if (field === 'access_records') {
-    const record = readRecord(text);
+    const record = readTypedRecord(text);
     return record ? buildRecordCondition(record.entity, record.ref) : (eb) => eb.or([]);
   }
   if (field === 'access_request') return (eb) => eb('access_request', '=', text.trim());
   if (field === 'access_user') return isByUser(users, ({ username }) => matches(username));
-  return (eb) => isAmong(eb, 'access_list', screenNames.filter(matches));
+  return (eb) => isAmong(eb, 'access_list', findScreenNames(matches));
 }
-
-const screenNames = [
-  ...['access', 'accessed-record', 'record-history'],
-  ...declarations.map(({ name }) => name),
-];
 
 /** Returns the condition that a user, a screen or a kind of access contains the text. */
 export function containsAnywhere(eb: Builder, users: readonly AccessUser[], q: string): Condition {
   const found = contains(q);
   return eb.or([
     isByUser(users, ({ username }) => found(username))(eb),
-    isAmong(eb, 'access_list', screenNames.filter(found)),
-    isAmong(eb, 'access_kind', accessKinds.filter(found)),
+    isAmong(eb, 'access_list', findScreenNames(found)),
+    isAmong(eb, 'access_kind', findKinds(found)),
   ]);
 }

@@ -7,8 +7,7 @@ import { buildEntity } from '../entities/declared-entity';
 import type { Entity } from '../entities/entity';
 import { isLongNumber } from '../entities/identifying';
 import type { Crumb, Trail } from '../trail';
-import { accessKinds } from './access-kinds';
-import { readRecord } from './ranges';
+import { allKindWords, readTypedRecord } from './access-words';
 import { hasIdentifyingKey } from './shown-records';
 
 const declaration = defineEntity({
@@ -23,7 +22,7 @@ const declaration = defineEntity({
     access_id: { ...id(), hiddenAtFirst: true },
     access_date: shown('Date', { kind: 'date-time', identifying: false, priority: 0 }),
     access_user: shown('User', { identifying: 'account name', priority: 0 }),
-    access_kind: shownChoice('Kind', accessKinds, { priority: 2 }),
+    access_kind: shownChoice('Kind of access', allKindWords, { priority: 2 }),
     access_list: shown('Screen', { identifying: false, priority: 3 }),
     access_count: shown('Records', { kind: 'number', identifying: false, priority: 4 }),
     access_records: shown('Which records', { identifying: false, priority: 1 }),
@@ -43,7 +42,7 @@ export const access = buildEntity(declaration, {
  * identifies nobody.
  */
 export function isReadableFilter(typed: string): boolean {
-  const record = readRecord(typed);
+  const record = readTypedRecord(typed);
   if (record === undefined) return false;
   const isOpaque = declarations.some((one) => one.name === record.entity && hasOpaqueIds(one));
   return record.ref < 0 || !(isOpaque || hasIdentifyingKey(record.entity));

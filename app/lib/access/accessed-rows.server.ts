@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { declarations } from 'shared/entities';
 import type { Row } from 'shared/list/memory';
 import { getDetailPath, getEditPath } from '../entities/entity';
 import { findNamedRecord } from '../entities/named-record';
 import { access } from './access-entity';
+import { describeEntity } from './access-words';
 import { type RevealedKey, revealKeys } from './key-entries.server';
 import { type Ref, writeRanges } from './ranges';
 
@@ -51,10 +51,10 @@ function buildRow(
   const name = isSecret ? revealed && `~${revealed.digest}` : String(ref);
   return {
     record_no: no,
-    record_type: declarations.find((one) => one.name === entity)?.singular ?? entity,
+    record_type: describeEntity(entity),
     record_key: key ?? (revealed ? NOT_READABLE : NOT_STORED),
     record_name: '',
-    record_log: `${entity} ${writeRanges([ref])}`,
+    record_log: `${describeEntity(entity)} ${writeRanges([ref])}`,
     record_entity: entity,
     record_id: key ?? '',
     record_path: key === undefined ? undefined : findRecordPath(entity, key),

@@ -12,6 +12,8 @@ import {
   buildScopeCondition,
   containsAnywhere,
 } from './access-conditions.server';
+import { accessKinds } from './access-kinds';
+import { describeKind, describeRecords, describeScreen, screenNames } from './access-words';
 import { settleAccesses } from './collect-accesses.server';
 
 /** The maximum number of accesses in an export, which are all read at once. */
@@ -74,7 +76,12 @@ export async function readAccesses(scope: AccessScope, query: ListQuery): Promis
     rows: rows.map(({ access_user_id, ...row }) => ({
       ...row,
       access_user: names.get(access_user_id) ?? '',
-      access_records: cut(row.access_records || (parts.get(row.access_id) ?? ''), limit),
+      access_kind: describeKind(row.access_kind),
+      access_list: describeScreen(row.access_list),
+      access_records: cut(
+        describeRecords(row.access_records || (parts.get(row.access_id) ?? '')),
+        limit,
+      ),
     })),
     total: Number(total),
     note: notes.join(' ') || undefined,
@@ -82,27 +89,37 @@ export async function readAccesses(scope: AccessScope, query: ListQuery): Promis
   };
 }
 
-/** Returns the expression to sort by. Users are ranked by their names, of which there are few. */
+/** Returns the expression to sort by. Users, kinds and screens, of which there are few, are ranked by their words. */
 function buildOrder(field: string | undefined, users: readonly AccessUser[]) {
   switch (field) {
     case 'access_date':
-    case 'access_kind':
-    case 'access_list':
     case 'access_count':
     case 'access_records':
     case 'access_request':
       return sql.ref(`access_log.${field}`);
+    case 'access_kind':
+      return buildRank(field, accessKinds, describeKind);
+    case 'access_list':
+      return buildRank(field, screenNames, describeScreen);
     case 'access_user': {
-      const ranked = [...users].sort((a, b) => (fold(a.username) < fold(b.username) ? -1 : 1));
-      if (ranked.length === 0) return sql.ref('access_log.access_id');
-      const cases = ranked.map(
-        ({ user_id }, rank) => sql`when ${sql.lit(user_id)} then ${sql.lit(rank)}`,
-      );
-      return sql`case access_log.access_user_id ${sql.join(cases, sql` `)} end`;
+      const names = new Map(users.map(({ user_id, username }) => [user_id, username]));
+      return buildRank('access_user_id', [...names.keys()], (id) => names.get(id) ?? '');
     }
     default:
       return sql.ref('access_log.access_id');
   }
+}
+
+/** Returns the position of a column's value among all its values, sorted by their words. */
+function buildRank<Value extends string | number>(
+  column: 'access_kind' | 'access_list' | 'access_user_id',
+  values: readonly Value[],
+  getWords: (value: Value) => string,
+) {
+  if (values.length === 0) return sql.ref('access_log.access_id');
+  const ranked = [...values].sort((a, b) => (fold(getWords(a)) < fold(getWords(b)) ? -1 : 1));
+  const cases = ranked.map((value, rank) => sql`when ${sql.lit(value)} then ${sql.lit(rank)}`);
+  return sql`case ${sql.ref(`access_log.${column}`)} ${sql.join(cases, sql` `)} end`;
 }
 
 /** Cuts a list of records after at most `limit` characters, at a space, and marks it with an ellipsis. */

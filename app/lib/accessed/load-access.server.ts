@@ -4,6 +4,7 @@ import { toErrorText } from 'shared/error-text';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
 import { access } from '../access/access-entity';
+import { describeKind, describeScreen } from '../access/access-words';
 import { findRecordsOfAccess } from '../access/find-list.server';
 import { noteRows } from '../access/note-access.server';
 import { isIdentifying } from '../entities/identifying';
@@ -42,7 +43,7 @@ export async function loadAccess(
     title: view.title,
     trail: view.trail,
     view,
-    description: `${kind} of ${screen}, ${moment}, by ${username}.`,
+    description: `${describeKind(kind)}: ${describeScreen(screen)}, ${moment}, by ${username}.`,
   };
 }
 
