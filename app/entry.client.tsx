@@ -2,9 +2,11 @@ import { RemixBrowser } from '@remix-run/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { detectBusyAnswers } from './lib/client/busy-error';
+import { hideRestoredPages } from './lib/client/hide-restored-pages';
 import { readPageData } from './lib/client/read-page-data';
 
 detectBusyAnswers(window);
+hideRestoredPages(window);
 
 /**
  * Loads the polyfills if the browser lacks the newest of the polyfilled functions. Other browsers do not download them.

@@ -54,6 +54,7 @@ const names = [
   'pencil',
   'arrow-left',
   'save',
+  'lock',
   'log-out',
   'circle-alert',
   'circle-check',

@@ -11,6 +11,8 @@ export const auditActions = [
   'Import',
   'Login',
   'Logout',
+  'Lock',
+  'Unlock',
   ...securityActions,
 ] as const;
 

@@ -1,7 +1,9 @@
 import { useLocation } from '@remix-run/react';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { readSessionTimes, type SessionTimes } from '~/lib/session/session-times';
+import { onLockedElsewhere } from './locked-elsewhere';
 import type { SessionNotice } from './session-dialog';
+import { lockThisPage } from './shell/press-lock';
 
 /** The dialog. It is fetched when it must be shown, because it is large and rarely needed. */
 const SessionDialog = lazy(() => import('./session-dialog'));
@@ -21,7 +23,8 @@ interface SessionWarningProps {
 }
 
 /**
- * Warns the user before the session ends, and offers to extend it (WCAG 2.2.1). Also tells the user when it has ended.
+ * Warns the user before the session ends, and offers to extend it (WCAG 2.2.1). Also tells the user when it has ended,
+ * and leaves the page if another tab has locked it.
  * Without script, users get no warning, but a form that is sent after the session's end is saved as a draft.
  */
 export function SessionWarning({ times, warnBefore }: SessionWarningProps) {
@@ -37,6 +40,7 @@ export function SessionWarning({ times, warnBefore }: SessionWarningProps) {
   const ask = useCallback(
     async (method: 'GET' | 'POST' = 'GET') => {
       const answer = await askSession(method);
+      if (answer === 'locked') return lockThisPage();
       if (answer === 'unknown') return setEnds((before) => ({ ...before }));
       if (answer === 'ended') {
         setOver(true);
@@ -54,7 +58,9 @@ export function SessionWarning({ times, warnBefore }: SessionWarningProps) {
     // While a computer is asleep, timers do not run.
     const onVisible = () => document.visibilityState === 'visible' && ask();
     document.addEventListener('visibilitychange', onVisible);
+    const stopListening = onLockedElsewhere(ask);
     return () => {
+      stopListening();
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', onVisible);
     };
@@ -77,10 +83,13 @@ export function SessionWarning({ times, warnBefore }: SessionWarningProps) {
 /**
  * Asks the panel when the session ends, because another tab may have extended the session. A POST extends it.
  */
-async function askSession(method: 'GET' | 'POST'): Promise<SessionTimes | 'ended' | 'unknown'> {
+async function askSession(
+  method: 'GET' | 'POST',
+): Promise<SessionTimes | 'ended' | 'locked' | 'unknown'> {
   try {
     const response = await fetch('/session', { method });
-    if (response.redirected) return 'ended';
+    if (response.redirected)
+      return new URL(response.url).pathname === '/unlock' ? 'locked' : 'ended';
     return readSessionTimes(await response.json()) ?? 'unknown';
   } catch {
     return 'unknown';

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { action as lock } from '../../app/routes/_signed-in+/lock';
 import { defined } from '../../shared/defined';
 import { callRoute, signedInAs } from '../support/call-route';
 
@@ -46,6 +47,30 @@ describe('without a session', () => {
     const answer = await callRoute(defined(action), '/somewhere', { params, form: { uid: '1' } });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login']);
   });
+});
+
+describe('with a locked session', () => {
+  let cookie: string;
+  beforeAll(async () => {
+    cookie = await signedInAs('administrator');
+    await callRoute(lock, '/lock', { cookie, form: {} });
+  });
+
+  it.each(loaders)('the loader of $name leads to the page that unlocks', async ({ loader }) => {
+    const answer = await callRoute(defined(loader), '/somewhere?page=2', { cookie, params });
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toMatch(/^\/unlock\?to=%2F(home|somewhere%3Fpage%3D2)$/);
+  });
+
+  const open = ['lock.ts', 'logout.ts'];
+  it.each(actions.filter(({ name }) => !open.includes(name)))(
+    'the action of $name is not carried out, and leads to the page that unlocks',
+    async ({ action }) => {
+      const form = { uid: '1' };
+      const answer = await callRoute(defined(action), '/somewhere', { cookie, params, form });
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/unlock']);
+    },
+  );
 });
 
 describe('a form that another site sent', () => {

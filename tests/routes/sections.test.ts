@@ -5,7 +5,7 @@ import { matchRoutes, type RouteObject } from 'react-router';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildSection, buildSections, restrictToSection } from '../../server/sections';
 import { demoPanel } from '../support/embedded';
-import { screens, signedOutScreens } from '../support/panel-screens';
+import { lockedScreens, screens, signedOutScreens } from '../support/panel-screens';
 
 const demo = demoPanel();
 let build: ServerBuild;
@@ -53,7 +53,7 @@ const NOT_LISTED = [
 ];
 
 it('every page is in the list of screens, except those whose address has an id made at run time', () => {
-  const opened = [...screens, ...signedOutScreens, '/download'].map((screen) => {
+  const opened = [...screens, ...signedOutScreens, ...lockedScreens, '/download'].map((screen) => {
     const { pathname } = new URL(`http://panel${screen}`);
     return matchRouteIds(build.routes, pathname)?.at(-1);
   });

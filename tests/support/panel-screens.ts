@@ -63,6 +63,9 @@ export const screens: readonly string[] = [
   '/analytics?by=type,username&of=avg:duration',
 ];
 
+/** The screens of a locked session. Any other session is redirected from them. */
+export const lockedScreens: readonly string[] = ['/unlock', '/unlock?to=%2Fcountries&kept=1'];
+
 export const signedOutScreens: readonly string[] = [
   '/login',
   '/create-account',

@@ -75,7 +75,7 @@ export class Visitor {
     more: Record<string, string | File> = {},
   ): Promise<this> {
     const pressed = this.#button(button);
-    const { form } = pressed;
+    const { form, enctype } = pressed;
     const files = Object.entries(more).filter(
       (entry): entry is [string, File] => typeof entry[1] !== 'string',
     );
@@ -84,10 +84,8 @@ export class Visitor {
     );
     const fields = this.#bodyOf(pressed, values, Object.fromEntries(smuggled));
     const body =
-      form.enctype === 'multipart/form-data'
-        ? buildMultipart(form, fields, new Map(files))
-        : fields;
-    const action = new URL(form.getAttribute('action') ?? this.url, this.url).href;
+      enctype === 'multipart/form-data' ? buildMultipart(form, fields, new Map(files)) : fields;
+    const action = new URL(pressed.action ?? this.url, this.url).href;
     return form.method === 'get'
       ? this.open(`${action.split('?')[0]}?${body}`)
       : this.open(action, { method: 'POST', body });
@@ -152,9 +150,11 @@ export class Visitor {
   }
 
   #button(text: string): Pressed {
-    const { form, name, value } = this.page.getByRole<HTMLButtonElement>('button', { name: text });
+    const button = this.page.getByRole<HTMLButtonElement>('button', { name: text });
+    const { form, name, value } = button;
     if (!form) throw new Error(`the button ${text} belongs to no form`);
-    return { form, name, value };
+    const action = button.getAttribute('formaction') ?? form.getAttribute('action');
+    return { form, name, value, action, enctype: button.formEnctype || form.enctype };
   }
 
   /** The window with the page. The page is parsed only when a test needs it. */
@@ -186,11 +186,13 @@ export class Visitor {
   }
 }
 
-/** The name and value of a pressed button, and the form that it sends. */
+/** The name and value of a pressed button, the form that it sends, and how. */
 interface Pressed {
   form: HTMLFormElement;
   name: string;
   value: string;
+  action: string | null;
+  enctype: string;
 }
 
 /**

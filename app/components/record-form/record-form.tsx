@@ -1,5 +1,5 @@
 import { type FieldMetadata, parse, useForm } from '@conform-to/react';
-import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { Form, useActionData, useLocation, useNavigation } from '@remix-run/react';
 import { Fragment, type KeyboardEvent } from 'react';
 import { defined } from 'shared/defined';
 import type { FormValue, ItemRow } from '~/lib/entities/form-field';
@@ -7,6 +7,7 @@ import { type FieldView, type FormReply, type FormView, formInputs } from '~/lib
 import { isApplicable } from '~/lib/form/is-applicable';
 import { Icon } from '../icon';
 import { PageHead } from '../page-head';
+import { LOCK_WITH_FORM_ID } from '../shell/press-lock';
 import { useHydrated } from '../use-hydrated';
 import { useMayWrite } from '../use-may-write';
 import { ConflictPanel } from './conflict-panel';
@@ -110,6 +111,7 @@ function FormBody({ view }: { view: FormView }) {
             </Fragment>
           ))}
         </fieldset>
+        {view.draft && <input type="hidden" name={formInputs.draft} value="shown" />}
         {!view.error && mayWrite && <SaveButtons view={view} busy={busy} hydrated={hydrated} />}
         {busy && <Saving />}
       </Form>
@@ -135,6 +137,7 @@ function SaveButtons({
   busy: boolean;
   hydrated: boolean;
 }) {
+  const { pathname, search } = useLocation();
   return (
     <div
       className={`form-actions flex flex-wrap gap-2 border-t border-line bg-surface px-4 py-3 ${hydrated ? '' : 'form-actions-plain'}`}
@@ -153,6 +156,19 @@ function SaveButtons({
           Save and add another
         </button>
       )}
+      {/* Script presses this button when the user locks the session in the header. */}
+      <button
+        type="submit"
+        id={LOCK_WITH_FORM_ID}
+        name={formInputs.page}
+        value={pathname + search}
+        formAction="/lock"
+        // Files are not stored, so only their names are sent.
+        formEncType="application/x-www-form-urlencoded"
+        className={hydrated ? 'hidden' : 'button'}
+      >
+        <Icon name="lock" /> Lock and keep this form
+      </button>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { Icon } from '../icon';
 import { Logo } from '../logo';
 import { useOnDemand } from '../use-on-demand';
 import { Breadcrumbs, useTrail } from './breadcrumbs';
+import { LockButton } from './lock-button';
 import { SearchField } from './search-field';
 import { SideMenu } from './side-menu';
 import { SkipLinks } from './skip-links';
@@ -25,6 +26,8 @@ interface ShellProps {
   /** True if the user has not turned off the shortcuts of a single key. */
   singleKeys: boolean;
   years: string;
+  /** Who opened the page and when. Printed pages show it. */
+  printNote: string;
   children: ReactNode;
 }
 
@@ -39,6 +42,7 @@ export function Shell({
   foldedGroups,
   singleKeys,
   years,
+  printNote,
   children,
 }: ShellProps) {
   const drawer = useOnDemand(
@@ -70,10 +74,12 @@ export function Shell({
           <Logo /> {product}
         </Link>
         <SearchField />
-        <div className="ml-auto sm:ml-0">
+        <div className="ml-auto flex gap-2 sm:ml-0">
+          <LockButton />
           <UserMenu name={userName} signedInUntil={signedInUntil} />
         </div>
       </header>
+      <p className="print-note">{printNote}</p>
       <div className="flex grow">
         <SideMenu {...menu} compact={compactMenu} />
         {drawer.Component && <drawer.Component {...menu} compact={false} onClose={drawer.close} />}

@@ -22,12 +22,13 @@ export class SignInRefused extends Error {
 
 export const authenticator = new Authenticator<SignedInUser>().use(
   new FormStrategy(async ({ form }) =>
-    signIn(String(form.get('email') ?? '').trim(), String(form.get('password') ?? '')),
+    authenticateUser(String(form.get('email') ?? '').trim(), String(form.get('password') ?? '')),
   ),
   'form',
 );
 
-async function signIn(username: string, password: string): Promise<SignedInUser> {
+/** Asks the host for the active user with this name and password. Throws SignInRefused if there is none. */
+export async function authenticateUser(username: string, password: string): Promise<SignedInUser> {
   const result = await getApiHost().signIn(username, password);
   if (!result.ok) {
     const { error } = result;

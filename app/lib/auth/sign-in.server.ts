@@ -11,13 +11,12 @@ import { metrics } from '../server/metrics.server';
 import { mustStore } from '../server/unwritable.server';
 import { readSession } from '../session/guard.server';
 import { sessionStorage } from '../session/session.server';
-import type { SignedInUser } from '../session/user';
-import { readAccountName, rememberAccount } from './account-name.server';
-import { authenticator, SignInRefused } from './authenticator.server';
+import { rememberAccount } from './account-name.server';
+import { authenticator } from './authenticator.server';
+import { checkPassword } from './check-password.server';
 import { describeDevice } from './device';
 import { emailField, emailSchema } from './email-field';
-import { enterFailedAttempt } from './failed-attempt.server';
-import { recordSuccess, refuseForNow, startAttempt, uncountAttempt } from './throttle.server';
+import { recordSuccess, refuseForNow } from './throttle.server';
 
 const schema = z.object({
   email: emailSchema,
@@ -48,32 +47,26 @@ export async function signIn(request: Request, address: string) {
   if (submission.status !== 'success')
     return { ok: false as const, reply: submission.reply(hidden) };
   const attempt = { account: submission.value.email, address };
-  const wait = await mustStore(() => startAttempt(attempt));
-  if (wait > 0) {
+  const checked = await checkPassword(attempt, 'failed sign-in', () =>
+    authenticator.authenticate('form', new Request(request.url, { method: 'POST', body: form })),
+  );
+  if (!checked.ok && 'wait' in checked) {
     metrics.signInFailures.inc({ reason: 'wait' });
+    const { wait } = checked;
     return refuseForNow(submission.reply({ ...hidden, formErrors: [waitMessage(wait)] }), wait);
   }
-  let user: SignedInUser;
-  try {
-    user = await authenticator.authenticate(
-      'form',
-      new Request(request.url, { method: 'POST', body: form }),
-    );
-  } catch (error) {
-    const refused = error instanceof SignInRefused;
-    if (refused && error.isFailedAttempt)
-      await enterFailedAttempt(attempt, await readAccountName(attempt.account), 'failed sign-in');
-    else await uncountAttempt(attempt);
-    if (!refused) throw error;
-    if (error.isFailedAttempt) {
+  if (!checked.ok) {
+    const { refused } = checked;
+    if (refused.isFailedAttempt) {
       metrics.signInFailures.inc({ reason: 'refused' });
       log.warn('a sign-in was refused');
     }
     return {
       ok: false as const,
-      reply: submission.reply({ ...hidden, formErrors: [error.message] }),
+      reply: submission.reply({ ...hidden, formErrors: [refused.message] }),
     };
   }
+  const { user } = checked;
   await recordSuccess(attempt);
   await rememberAccount(attempt.account, user.username);
   await sessionStorage.destroySession(await readSession(request));

@@ -103,6 +103,10 @@ export const formInputs = {
   discard: '_discard',
   /** The button that puts an image into a rich text. Its value is the name of the field. */
   insert: '_insert',
+  /** The address of the page, which the button that locks the session sends. */
+  page: '_page',
+  /** Present if the page shows a draft, which locking the session then replaces. */
+  draft: '_draft',
 } as const;
 
 /** Returns the name of the input for the file of a field. */

@@ -17,6 +17,8 @@ export const DROPPABLE = [
   'View',
   'Login',
   'Logout',
+  'Lock',
+  'Unlock',
   'Failed sign-in',
   'Lock-out',
   'Refused',

@@ -24,6 +24,8 @@ export interface StoreTables {
      * marks the session for a check (lib/server/check-sessions-anew.server.ts).
      */
     checked_at: number | null;
+    /** The time in milliseconds since the epoch at which the session was locked. Null if it is not locked. */
+    locked_at: number | null;
   };
   /** Forms that are being saved or were saved: see lib/form/with-idempotency-key.server.ts. */
   idempotency_key: {
@@ -54,6 +56,8 @@ export interface StoreTables {
     /** Encrypted. */
     content: string;
     created_at: number;
+    /** The time until which the draft of a locked session is stored. Null for other drafts. */
+    expires_at: number | null;
   };
   /** Files that have been checked but not imported yet: see lib/import/pending.server.ts. */
   pending_import: {

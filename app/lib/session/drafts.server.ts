@@ -9,8 +9,9 @@ import { makeSealer } from '../server/seal.server';
 import { getStore } from '../server/store.server';
 import { tryToStore } from '../server/unwritable.server';
 import { findExpiredOwner } from './session.server';
+import { idleMs } from './session-limits.server';
 
-/** The maximum age of a draft in milliseconds. */
+/** The maximum age of a draft in milliseconds, except for drafts of locked sessions. */
 const KEEP_MS = 15 * 60_000;
 /**
  * The maximum number of drafts of one user. The limit is needed because anyone with a session, even an expired
@@ -21,6 +22,8 @@ const MAX_DRAFTS = 20;
 const DRAFT = 'draft';
 const SESSION_ENDED =
   'Your session ended before this was saved. What you typed is here again. Check it and select Save.';
+const SESSION_LOCKED =
+  'The session was locked before this was saved. What the form contained is here again. Check it and select Save.';
 
 const contentSchema = z.object({
   fields: z.array(z.tuple([z.string(), z.string()])),
@@ -46,21 +49,64 @@ const { seal, unseal } = makeSealer('kept forms');
  * the form's page, which shows the draft after the user has signed in. Returns undefined if nothing was stored.
  * Stores only forms of records, without their files.
  */
-export async function saveExpiredForm(
+export function saveExpiredForm(request: Request, token: string): Promise<string | undefined> {
+  return savePostedForm(request, token, SESSION_ENDED);
+}
+
+/**
+ * Stores a form that was posted with a locked session, as `saveExpiredForm` does. The draft is stored for as long as
+ * the session can be unlocked.
+ */
+export function saveLockedForm(request: Request, token: string): Promise<string | undefined> {
+  return savePostedForm(request, token, SESSION_LOCKED, getLockedExpiry());
+}
+
+async function savePostedForm(
   request: Request,
   token: string,
+  message: string,
+  expiry?: number,
 ): Promise<string | undefined> {
   const owner = await findExpiredOwner(token);
   if (owner === undefined) return undefined;
   const fields = await readUndeclaredForm(request).catch(() => []);
-  if (!fields.some(([name]) => name === formInputs.version)) return undefined;
   const url = new URL(request.url);
   url.searchParams.delete('_routes');
-  const content = { fields, errors: { formErrors: [SESSION_ENDED] } };
-  if (await saveDraft(owner, getDraftKey(request), content))
-    return getFormPath(request) + url.search;
+  return saveFields(owner, url.href, { fields, errors: { formErrors: [message] } }, expiry);
+}
+
+/**
+ * Stores the fields of a form as a draft while the session is being locked. `address` is the address of the form's page.
+ * A draft that the page has shown is replaced. Returns the path of the page, or undefined if nothing was stored.
+ */
+export async function saveFormOfLock(
+  owner: string,
+  address: string,
+  fields: [string, string][],
+): Promise<string | undefined> {
+  const url = new URL(address);
+  if (fields.some(([name]) => name === formInputs.draft))
+    await deleteDraft(owner, getDraftKey({ url: url.href }));
+  const content = { fields, errors: { formErrors: [SESSION_LOCKED] } };
+  return saveFields(owner, url.href, content, getLockedExpiry());
+}
+
+async function saveFields(
+  owner: string,
+  address: string,
+  content: Content,
+  expiry?: number,
+): Promise<string | undefined> {
+  if (!content.fields.some(([name]) => name === formInputs.version)) return undefined;
+  if (await saveDraft(owner, getDraftKey({ url: address }), content, expiry))
+    return getFormPath({ url: address }) + new URL(address).search;
   // The same form in another tab keeps its own draft.
-  return saveNamedDraft(owner, url.href, content);
+  return saveNamedDraft(owner, address, content, expiry);
+}
+
+/** Returns the time until which a locked session, and a sign-in soon after its end, can open a draft. */
+function getLockedExpiry(): number {
+  return Date.now() + idleMs + KEEP_MS;
 }
 
 /**
@@ -71,10 +117,11 @@ export async function saveNamedDraft(
   owner: string,
   address: string,
   content: Content,
+  expiry?: number,
 ): Promise<string> {
   const url = new URL(address);
   url.searchParams.set(DRAFT, randomUUID());
-  await saveDraft(owner, getDraftKey({ url: url.href }), content);
+  await saveDraft(owner, getDraftKey({ url: url.href }), content, expiry);
   return getFormPath({ url: url.href }) + url.search;
 }
 
@@ -82,10 +129,16 @@ export async function saveNamedDraft(
  * Stores a draft under `key`, encrypted, and deletes the user's oldest drafts beyond MAX_DRAFTS. Stores nothing and
  * returns false if there is a draft with this key.
  */
-async function saveDraft(owner: string, key: string, content: Content): Promise<boolean> {
+async function saveDraft(
+  owner: string,
+  key: string,
+  content: Content,
+  expiry?: number,
+): Promise<boolean> {
   const draft = {
     content: seal(JSON.stringify(content), [owner, key]),
     created_at: Date.now(),
+    expires_at: expiry ?? null,
   };
   const db = await getStore();
   await deleteOldDrafts();
@@ -171,8 +224,8 @@ async function readDraft(owner: string, key: string): Promise<{ content: string 
   return db
     .selectFrom('kept_form')
     .select('content')
-    .where('created_at', '>=', now - KEEP_MS)
     .where('created_at', '<=', getLatestMoment(now))
+    .where(({ eb, fn }) => eb(fn.coalesce('expires_at', eb('created_at', '+', KEEP_MS)), '>=', now))
     .where('username', '=', owner)
     .where('path_hash', '=', computeDigest(key))
     .executeTakeFirst();
@@ -182,8 +235,11 @@ async function deleteOldDrafts(): Promise<void> {
   const now = Date.now();
   await (await getStore())
     .deleteFrom('kept_form')
-    .where((or) =>
-      or.or([or('created_at', '<', now - KEEP_MS), or('created_at', '>', getLatestMoment(now))]),
+    .where(({ eb, fn, or }) =>
+      or([
+        eb(fn.coalesce('expires_at', eb('created_at', '+', KEEP_MS)), '<', now),
+        eb('created_at', '>', getLatestMoment(now)),
+      ]),
     )
     .execute();
 }

@@ -1,4 +1,4 @@
-import { redirect } from '@remix-run/node';
+import { redirect, redirectDocument } from '@remix-run/node';
 import { toReturnParameter } from '../addresses/return-path.server';
 import { countEvent } from '../host/security-counts.server';
 import { getPublicUrl } from '../server/config.server';
@@ -6,7 +6,7 @@ import { log } from '../server/log.server';
 import { cachePerRequest, setRequestUser } from '../server/request-scope.server';
 import { tryToStore } from '../server/unwritable.server';
 import { isCheckDue, shareCurrentUser } from './check-user.server';
-import { saveExpiredForm } from './drafts.server';
+import { saveExpiredForm, saveLockedForm } from './drafts.server';
 import { endUserSessions } from './end-sessions.server';
 import { foreignPostMessage, isForeignPost } from './foreign-post';
 import { getSessionEnds } from './own-sessions.server';
@@ -18,6 +18,7 @@ import {
   type Toast,
   touchSession,
 } from './session.server';
+import { getUnlockPath, UNLOCK_PATH } from './unlock-path.server';
 import type { SignedInUser } from './user';
 
 export interface SignedIn {
@@ -32,6 +33,7 @@ export interface SignedIn {
     ends: { idle: number; latest: number };
     /** The secret token of the session, which must not leave the server except in the cookie. */
     token: string;
+    isLocked: boolean;
   };
   /** Stores a message that the next page of this session shows. */
   toast(toast: Toast): Promise<void>;
@@ -45,16 +47,19 @@ interface GuardOptions {
   write?: boolean;
   /** False for requests that do not extend the session, such as those that ask when the session ends. */
   touch?: boolean;
+  /** True for the pages that a locked session can open: those that lock, unlock and sign out. */
+  locked?: boolean;
 }
 
 /**
  * Returns the signed-in user and their session. Every loader and action of a signed-in page calls this first.
- * Throws a redirect to the sign-in page if nobody is signed in. Throws a 403 response for a post that another
+ * Throws a redirect to the sign-in page if nobody is signed in, and to the page that unlocks if the session is locked.
+ * Throws a 403 response for a post that another
  * site sent, and for a change that the user's role does not allow.
  */
 export async function requireSignedIn(
   request: Request,
-  { write = true, touch = true }: GuardOptions = {},
+  { write = true, touch = true, locked = false }: GuardOptions = {},
 ): Promise<SignedIn> {
   await refuseForeignPost(request);
   const session = await readSession(request);
@@ -64,6 +69,8 @@ export async function requireSignedIn(
   const user = session.get('user');
   if (!user) throw await redirectToSignIn(request, session.id);
   setRequestUser(user.username);
+  const isLocked = record.locked_at !== null;
+  if (isLocked && !locked) throw await redirectToUnlock(request, session.id);
   const seenAt = Number(record.seen_at);
   const usedAt = touch ? await touchSession(session.id, seenAt) : seenAt;
   if (write && isPost(request) && !mayWrite(user)) {
@@ -78,6 +85,7 @@ export async function requireSignedIn(
       id: record.public_id ?? '',
       ends: getSessionEnds(Number(record.created_at), usedAt),
       token: session.id,
+      isLocked,
     },
     async toast(toast) {
       session.flash('toast', toast);
@@ -120,6 +128,17 @@ async function redirectToSignIn(request: Request, token: string): Promise<Respon
   return redirect(
     path ? `/login?to=${encodeURIComponent(toReturnParameter(path))}&kept=1` : '/login',
   );
+}
+
+/**
+ * Returns a redirect to the page that unlocks the session. If the request posts the form of a record, the post is not
+ * carried out, and the form is saved as a draft. The browser loads a new document, so that no data of the page before
+ * stays in its memory.
+ */
+async function redirectToUnlock(request: Request, token: string): Promise<Response> {
+  if (!isPost(request)) return redirectDocument(getUnlockPath(getPagePath(request)));
+  const path = await saveLockedForm(request, token);
+  return redirectDocument(path ? `${getUnlockPath(path)}&kept=1` : UNLOCK_PATH);
 }
 
 /**

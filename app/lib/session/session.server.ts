@@ -37,6 +37,7 @@ interface SessionRecord {
   created_at: number;
   seen_at: number;
   checked_at: number | null;
+  locked_at: number | null;
 }
 
 export interface SessionFlash {
@@ -100,7 +101,7 @@ export const sessionStorage = createSessionStorage<SessionData, SessionFlash>({
   },
   async readData(token) {
     const row = await (await selectLiveSessions())
-      .select(['data', 'public_id', 'created_at', 'seen_at', 'checked_at', 'user_key'])
+      .select(['data', 'public_id', 'created_at', 'seen_at', 'checked_at', 'locked_at', 'user_key'])
       .where('token_hash', '=', hash(token))
       .executeTakeFirst();
     if (!row) return null;

@@ -10,7 +10,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { user, session } = await requireSignedIn(request, { write: false });
+  const { user, session } = await requireSignedIn(request, { write: false, locked: true });
   await forgetConversations(session.id);
   await signOut(user, session.id);
   const cookie = await sessionStorage.destroySession(await readSession(request));

@@ -26,6 +26,7 @@ import { viewChoices } from './0024-view-choices';
 import { overview } from './0025-overview';
 import { exportedFiles } from './0026-exported-files';
 import { weeklyMail } from './0027-weekly-mail';
+import { lockedSessions } from './0029-locked-sessions';
 
 /**
  * The migrations of the panel's own tables. Each new one has the next number. A migration is not changed after
@@ -71,4 +72,5 @@ export const storeMigrations: Record<string, NumberedMigration> = {
   '0025-overview': overview,
   '0026-exported-files': exportedFiles,
   '0027-weekly-mail': weeklyMail,
+  '0029-locked-sessions': lockedSessions,
 };

@@ -1,0 +1,65 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { useEffect } from 'react';
+import { AccountForm } from '~/components/forms/account-form';
+import { announceLock } from '~/components/locked-elsewhere';
+import { Logo } from '~/components/logo';
+import { readReturnParameter } from '~/lib/addresses/return-path.server';
+import { getAccountHeaders } from '~/lib/auth/account-headers';
+import { getRefusalInit } from '~/lib/auth/throttle.server';
+import { unlock, unlockFields } from '~/lib/auth/unlock.server';
+import { config } from '~/lib/server/config.server';
+import { formatMoment } from '~/lib/server/format-moment.server';
+import { getClientAddress } from '~/lib/session/client-address.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
+
+const options = { write: false, touch: false, locked: true };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user, session } = await requireSignedIn(request, options);
+  const { searchParams } = new URL(request.url);
+  if (!session.isLocked) throw redirect(readReturnParameter(searchParams.get('to')));
+  return {
+    title: `Unlock – ${config.PRODUCT_NAME}`,
+    fields: unlockFields,
+    hint: `${user.name} is signed in. The session ends at ${formatMoment(session.ends.idle, 'time')} if it is not unlocked.`,
+    hasDraft: searchParams.has('kept'),
+  };
+}
+
+export const headers = getAccountHeaders;
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const signedIn = await requireSignedIn(request, options);
+  const to = readReturnParameter(new URL(request.url).searchParams.get('to'));
+  if (!signedIn.session.isLocked) return redirect(to);
+  const result = await unlock(signedIn, request, getClientAddress(context));
+  return result.ok ? redirect(to) : data(result.reply, getRefusalInit(result));
+}
+
+export default function Unlock() {
+  const { fields, hint, hasDraft } = useLoaderData<typeof loader>();
+  useEffect(announceLock, []);
+  return (
+    <main className="mx-auto flex min-h-screen w-full max-w-md flex-col justify-center p-4">
+      <div className="mb-6 flex justify-center">
+        <Logo size={56} />
+      </div>
+      {hasDraft && (
+        <p
+          role="status"
+          className="mb-4 rounded border border-warn bg-warn-soft px-3 py-2 text-warn"
+        >
+          The form was not saved. What it contained is kept until the session ends: unlock to go on.
+        </p>
+      )}
+      <AccountForm heading="This session is locked" fields={fields} submit="Unlock" hint={hint} />
+      {/* Loads a new document, so that no loaded data stays in the browser's memory. */}
+      <Form method="post" action="/logout" reloadDocument className="mt-5 text-center">
+        <button type="submit" className="button">
+          Logout
+        </button>
+      </Form>
+    </main>
+  );
+}
