@@ -54,7 +54,6 @@ const names = [
   'pencil',
   'arrow-left',
   'save',
-  'lock',
   'log-out',
   'circle-alert',
   'circle-check',

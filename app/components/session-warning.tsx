@@ -1,9 +1,9 @@
 import { useLocation } from '@remix-run/react';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { UNLOCK_PATH } from '~/lib/menu';
 import { readSessionTimes, type SessionTimes } from '~/lib/session/session-times';
-import { onLockedElsewhere } from './locked-elsewhere';
 import type { SessionNotice } from './session-dialog';
-import { lockThisPage } from './shell/press-lock';
+import { pressLock } from './shell/lock-button';
 
 /** The dialog. It is fetched when it must be shown, because it is large and rarely needed. */
 const SessionDialog = lazy(() => import('./session-dialog'));
@@ -40,7 +40,7 @@ export function SessionWarning({ times, warnBefore }: SessionWarningProps) {
   const ask = useCallback(
     async (method: 'GET' | 'POST' = 'GET') => {
       const answer = await askSession(method);
-      if (answer === 'locked') return lockThisPage();
+      if (answer === 'locked') return pressLock();
       if (answer === 'unknown') return setEnds((before) => ({ ...before }));
       if (answer === 'ended') {
         setOver(true);
@@ -58,9 +58,11 @@ export function SessionWarning({ times, warnBefore }: SessionWarningProps) {
     // While a computer is asleep, timers do not run.
     const onVisible = () => document.visibilityState === 'visible' && ask();
     document.addEventListener('visibilitychange', onVisible);
-    const stopListening = onLockedElsewhere(ask);
+    // Browsers without channels find out that another tab has locked the session when the tab is shown.
+    const channel = window.BroadcastChannel && new BroadcastChannel(UNLOCK_PATH);
+    if (channel) channel.onmessage = () => ask();
     return () => {
-      stopListening();
+      channel?.close();
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', onVisible);
     };
@@ -89,7 +91,7 @@ async function askSession(
   try {
     const response = await fetch('/session', { method });
     if (response.redirected)
-      return new URL(response.url).pathname === '/unlock' ? 'locked' : 'ended';
+      return new URL(response.url).pathname === UNLOCK_PATH ? 'locked' : 'ended';
     return readSessionTimes(await response.json()) ?? 'unknown';
   } catch {
     return 'unknown';

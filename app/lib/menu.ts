@@ -261,3 +261,5 @@ export function findGroup(href = ''): MenuGroup | undefined {
 
 /** The page that explains the shortcuts. */
 export const SHORTCUTS_PATH = '/shortcuts';
+/** The path of the page that unlocks a locked session. */
+export const UNLOCK_PATH = '/unlock';

@@ -62,7 +62,7 @@ it('the header of a page has the search field, as a form that is posted', () => 
       foldedGroups={[]}
       singleKeys={true}
       years="2022"
-      printNote=""
+      openedAt="2026-01-01 10:00"
     >
       <h1>Title</h1>
     </Shell>,

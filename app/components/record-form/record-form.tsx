@@ -7,7 +7,6 @@ import { type FieldView, type FormReply, type FormView, formInputs } from '~/lib
 import { isApplicable } from '~/lib/form/is-applicable';
 import { Icon } from '../icon';
 import { PageHead } from '../page-head';
-import { LOCK_WITH_FORM_ID } from '../shell/press-lock';
 import { useHydrated } from '../use-hydrated';
 import { useMayWrite } from '../use-may-write';
 import { ConflictPanel } from './conflict-panel';
@@ -159,7 +158,7 @@ function SaveButtons({
       {/* Script presses this button when the user locks the session in the header. */}
       <button
         type="submit"
-        id={LOCK_WITH_FORM_ID}
+        id={formInputs.page}
         name={formInputs.page}
         value={pathname + search}
         formAction="/lock"
@@ -167,7 +166,7 @@ function SaveButtons({
         formEncType="application/x-www-form-urlencoded"
         className={hydrated ? 'hidden' : 'button'}
       >
-        <Icon name="lock" /> Lock and keep this form
+        Lock and keep this form
       </button>
     </div>
   );

@@ -26,8 +26,8 @@ interface ShellProps {
   /** True if the user has not turned off the shortcuts of a single key. */
   singleKeys: boolean;
   years: string;
-  /** Who opened the page and when. Printed pages show it. */
-  printNote: string;
+  /** The time at which the page was opened. Printed pages show it. */
+  openedAt: string;
   children: ReactNode;
 }
 
@@ -42,7 +42,7 @@ export function Shell({
   foldedGroups,
   singleKeys,
   years,
-  printNote,
+  openedAt,
   children,
 }: ShellProps) {
   const drawer = useOnDemand(
@@ -79,7 +79,9 @@ export function Shell({
           <UserMenu name={userName} signedInUntil={signedInUntil} />
         </div>
       </header>
-      <p className="print-note">{printNote}</p>
+      <p className="print-note">
+        Printed by {userName}, page of {openedAt}
+      </p>
       <div className="flex grow">
         <SideMenu {...menu} compact={compactMenu} />
         {drawer.Component && <drawer.Component {...menu} compact={false} onClose={drawer.close} />}

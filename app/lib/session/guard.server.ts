@@ -1,6 +1,7 @@
 import { redirect, redirectDocument } from '@remix-run/node';
 import { toReturnParameter } from '../addresses/return-path.server';
 import { countEvent } from '../host/security-counts.server';
+import { UNLOCK_PATH } from '../menu';
 import { getPublicUrl } from '../server/config.server';
 import { log } from '../server/log.server';
 import { cachePerRequest, setRequestUser } from '../server/request-scope.server';
@@ -18,7 +19,7 @@ import {
   type Toast,
   touchSession,
 } from './session.server';
-import { getUnlockPath, UNLOCK_PATH } from './unlock-path.server';
+import { getUnlockPath } from './unlock-path.server';
 import type { SignedInUser } from './user';
 
 export interface SignedIn {

@@ -2,12 +2,12 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, useLoaderData } from '@remix-run/react';
 import { useEffect } from 'react';
 import { AccountForm } from '~/components/forms/account-form';
-import { announceLock } from '~/components/locked-elsewhere';
 import { Logo } from '~/components/logo';
 import { readReturnParameter } from '~/lib/addresses/return-path.server';
 import { getAccountHeaders } from '~/lib/auth/account-headers';
 import { getRefusalInit } from '~/lib/auth/throttle.server';
 import { unlock, unlockFields } from '~/lib/auth/unlock.server';
+import { UNLOCK_PATH } from '~/lib/menu';
 import { config } from '~/lib/server/config.server';
 import { formatMoment } from '~/lib/server/format-moment.server';
 import { getClientAddress } from '~/lib/session/client-address.server';
@@ -39,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Unlock() {
   const { fields, hint, hasDraft } = useLoaderData<typeof loader>();
-  useEffect(announceLock, []);
+  useEffect(tellOtherTabs, []);
   return (
     <main className="mx-auto flex min-h-screen w-full max-w-md flex-col justify-center p-4">
       <div className="mb-6 flex justify-center">
@@ -62,4 +62,12 @@ export default function Unlock() {
       </Form>
     </main>
   );
+}
+
+/** Makes the other tabs of the browser find out that the session is locked. */
+function tellOtherTabs(): void {
+  if (!window.BroadcastChannel) return;
+  const channel = new BroadcastChannel(UNLOCK_PATH);
+  channel.postMessage('');
+  channel.close();
 }

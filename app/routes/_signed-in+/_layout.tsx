@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     userName: user.name,
     product: config.PRODUCT_NAME,
     years: year > FIRST_YEAR ? `${FIRST_YEAR}–${year}` : String(FIRST_YEAR),
-    printNote: `Printed by ${user.name} (${user.username}) from a page of ${formatMoment(Date.now(), 'date-time')}`,
+    openedAt: formatMoment(Date.now(), 'date-time'),
     compactMenu: menu === 'compact',
     singleKeys: shortcuts === 'on',
     foldedGroups: folded,
