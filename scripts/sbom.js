@@ -1,6 +1,7 @@
 /**
- * Writes build/sbom.cdx.json, the list of all packages (a software bill of materials in the
- * CycloneDX format), in which those for development are marked. `npm run build` runs this script. It reads package-lock.json only, and needs no network.
+ * Writes build/sbom.cdx.json, the list of all packages (a software bill of materials in the CycloneDX format), in which
+ * those for development are marked. `npm run build` runs this script. It reads package-lock.json only, and needs no
+ * network.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
