@@ -2,8 +2,8 @@ import { useLocation } from '@remix-run/react';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { UNLOCK_PATH } from '~/lib/menu';
 import { readSessionTimes, type SessionTimes } from '~/lib/session/session-times';
+import { pressLock } from './lock-button';
 import type { SessionNotice } from './session-dialog';
-import { pressLock } from './shell/lock-button';
 
 /** The dialog. It is fetched when it must be shown, because it is large and rarely needed. */
 const SessionDialog = lazy(() => import('./session-dialog'));
