@@ -30,7 +30,7 @@ test('without script, the Enter key in a form saves it and does not lock', async
   await expect(page.getByRole('status').getByText('has been successfully saved')).toBeVisible();
 });
 
-test('each printed sheet names the user and the time, which the screen does not show', async ({
+test('printed pages name the user and the time, which the screen does not show', async ({
   page,
 }) => {
   await open(page, '/login');
