@@ -356,4 +356,24 @@ export interface StoreTables {
     /** The time of the latest change in milliseconds since the epoch. */
     at: number;
   };
+  /** The second factors of users: see lib/factor/factor-store.server.ts. */
+  second_factor: {
+    /** The user's key. */
+    owner: string;
+    /** The address of the API host, or `embedded`. */
+    host: string;
+    username: string;
+    /** The id of a panel key and, encrypted with that key, the secret of the authenticator app. */
+    secret: string;
+    /** The number of the time step whose code was accepted last. No code of this step or an earlier one is accepted. */
+    last_step: number;
+    /** Milliseconds since the epoch. */
+    created_at: number;
+  };
+  /** The recovery codes that have not been used. */
+  recovery_code: {
+    owner: string;
+    /** See lib/factor/recovery-codes.ts. */
+    hash: string;
+  };
 }

@@ -26,6 +26,7 @@ import { viewChoices } from './0024-view-choices';
 import { overview } from './0025-overview';
 import { exportedFiles } from './0026-exported-files';
 import { weeklyMail } from './0027-weekly-mail';
+import { secondFactor } from './0028-second-factor';
 import { lockedSessions } from './0029-locked-sessions';
 
 /**
@@ -72,5 +73,6 @@ export const storeMigrations: Record<string, NumberedMigration> = {
   '0025-overview': overview,
   '0026-exported-files': exportedFiles,
   '0027-weekly-mail': weeklyMail,
+  '0028-second-factor': secondFactor,
   '0029-locked-sessions': lockedSessions,
 };
