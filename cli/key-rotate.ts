@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Kysely } from 'kysely';
+import { resealSecrets } from '../app/lib/factor/factor-secrets';
 import { signHistory } from '../app/lib/history/chain';
 import { makeHistoryPart } from '../app/lib/history/checkpoint-part';
 import { type HistoryStore, resealIdentities } from '../app/lib/history/identities';
@@ -98,7 +99,10 @@ async function rotate(
     else if (stored !== undefined) needsRekey(stored, keys);
     newKeys = { ...keys, ring: addKey(getKeyFile(settings)) };
   }
-  if (panel) await resealHistory({ db: panel, ring: newKeys.ring }, isLost);
+  if (panel) {
+    await resealHistory({ db: panel, ring: newKeys.ring }, isLost);
+    await resealSecrets(panel, newKeys.ring);
+  }
   if (host) await takeKeys(host, newKeys);
   const folder = getCheckpointFolder(settings);
   await addCheckpoint(

@@ -10,6 +10,7 @@ export const securityActions = [
   'Status change',
   'Email change',
   'Sessions ended',
+  'Second factor',
   'Refused',
 ] as const;
 

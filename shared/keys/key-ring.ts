@@ -10,7 +10,8 @@ export type KeyPurpose =
   | 'history record'
   | 'access record'
   | 'record address'
-  | 'view digest';
+  | 'view digest'
+  | 'second factor';
 
 const SALT = 'study-panel';
 const KEY_BYTES = 32;

@@ -198,6 +198,8 @@ export const settings = z.object({
    * change their own role or status.
    */
   RESEARCHERS_MANAGE_USERS: onOff('on'),
+  /** The users who must set up a second factor before they can use the panel. Everybody may set one up. */
+  REQUIRE_SECOND_FACTOR: z.enum(['off', 'administrators', 'all']).default('off'),
 
   /**
    * The number of days for which deleted records of the embedded host can be restored from the bin. With 0, records

@@ -114,6 +114,8 @@ export async function changeOwnPassword(signedIn: SignedIn, request: Request, ad
     if (!(await renewToken(session.token, token))) return redirect('/profile');
     const renewed = createSession<SessionData, SessionFlash>(undefined, token);
     renewed.set('user', user);
+    renewed.set('account', session.account);
+    renewed.set('provenAt', Date.now());
     if (device) renewed.set('device', device);
     renewed.flash('toast', { kind: 'success', text: messages.ownPasswordChanged });
     const cookie = await sessionStorage.commitSession(renewed);

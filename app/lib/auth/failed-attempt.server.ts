@@ -10,7 +10,11 @@ import { type Attempt, recordFailure } from './throttle.server';
 export async function enterFailedAttempt(
   attempt: Attempt,
   username: string,
-  what: 'failed sign-in' | 'wrong current password' | 'wrong password to unlock',
+  what:
+    | 'failed sign-in'
+    | 'wrong current password'
+    | 'wrong password to unlock'
+    | 'wrong code of the second factor',
 ): Promise<void> {
   const address = getNetworkName(attempt.address);
   const waits = await recordFailure(attempt);

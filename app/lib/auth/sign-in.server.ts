@@ -1,22 +1,18 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { waitMessage } from 'shared/wait-message';
 import { z } from 'zod';
+import { hasFactor } from '../factor/factor-store.server';
 import type { FieldView } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
-import { recordLogin } from '../host/audit.server';
-import { enterDurably } from '../host/audit-intents.server';
-import { forgetOldSummaries } from '../messenger/conversations/saved.server';
 import { log } from '../server/log.server';
 import { metrics } from '../server/metrics.server';
 import { mustStore } from '../server/unwritable.server';
-import { readSession } from '../session/guard.server';
-import { sessionStorage } from '../session/session.server';
 import { rememberAccount } from './account-name.server';
 import { authenticator } from './authenticator.server';
 import { checkPassword } from './check-password.server';
-import { describeDevice } from './device';
 import { emailField, emailSchema } from './email-field';
-import { recordSuccess, refuseForNow } from './throttle.server';
+import { startPending, startSession } from './start-session.server';
+import { recordSuccess, refuseForNow, uncountAttempt } from './throttle.server';
 
 const schema = z.object({
   email: emailSchema,
@@ -38,7 +34,8 @@ export const signInFields: FieldView[] = [
 
 /**
  * Signs in with the posted form. Returns the user and the cookie of a new session, or the reply with the
- * errors. Ends the session that the browser had before.
+ * errors. If the user has a second factor, the session only waits for its code. Ends the session that the browser had
+ * before.
  */
 export async function signIn(request: Request, address: string) {
   const form = await readForm(request, { fields: ['email', 'password'] });
@@ -67,19 +64,19 @@ export async function signIn(request: Request, address: string) {
     };
   }
   const { user } = checked;
+  const { account } = attempt;
+  if (await hasFactor(user)) {
+    // The count of failures is reset only after the code. Otherwise, the password would allow any number of codes.
+    await uncountAttempt(attempt);
+    await rememberAccount(account, user.username);
+    return {
+      ok: true as const,
+      needsCode: true as const,
+      cookie: await startPending(request, { user, account }),
+    };
+  }
   await recordSuccess(attempt);
   await rememberAccount(attempt.account, user.username);
-  await sessionStorage.destroySession(await readSession(request));
-  await forgetOldSummaries();
-  const session = await sessionStorage.getSession();
-  session.set('user', user);
-  session.set('device', describeDevice(request.headers.get('user-agent')));
-  const cookie = await sessionStorage.commitSession(session);
-  recordLogin(user.username);
-  const { username } = user;
-  await mustStore(
-    () => enterDurably([{ username, title: 'Sign in', action: 'Login', description: 'Signed in' }]),
-    'any',
-  );
-  return { ok: true as const, cookie, user };
+  const cookie = await startSession(request, { user, account });
+  return { ok: true as const, needsCode: false as const, cookie, user };
 }

@@ -8,6 +8,7 @@ import { startForgetting, stopForgetting } from '../bulk/bulk-store.server';
 import { stopActions } from '../bulk/run-action.server';
 import { startForgettingFiles, stopForgettingFiles } from '../export/export-store.server';
 import { stopExports } from '../export/run-export.server';
+import { openFactors } from '../factor/factor-store.server';
 import { forgetAbandonedClaims } from '../form/claims.server';
 import { openHistory } from '../history/history-store.server';
 import { settleEntries } from '../host/audit.server';
@@ -48,6 +49,7 @@ async function start(): Promise<void> {
   }
   await checkStoreKey();
   await openHistory();
+  await openFactors();
   await startWritingCheckpoints();
   const store = await getStore();
   await expireFutureSessions();

@@ -1,5 +1,6 @@
 import { redirect, redirectDocument } from '@remix-run/node';
 import { toReturnParameter } from '../addresses/return-path.server';
+import { FACTOR_PATH, mustSetUpFactor } from '../factor/must-set-up.server';
 import { countEvent } from '../host/security-counts.server';
 import { UNLOCK_PATH } from '../menu';
 import { getPublicUrl } from '../server/config.server';
@@ -32,12 +33,20 @@ export interface SignedIn {
      * milliseconds since the epoch.
      */
     ends: { idle: number; latest: number };
+    /** The name with which the user has signed in. */
+    account: string;
+    /** The time at which the user last proved who they are, in milliseconds since the epoch. */
+    provenAt: number;
     /** The secret token of the session, which must not leave the server except in the cookie. */
     token: string;
     isLocked: boolean;
   };
+  /** True if the user has to set up a second factor first. Only guards with `withoutFactor` let such users pass. */
+  mustSetUpFactor: boolean;
   /** Stores a message that the next page of this session shows. */
   toast(toast: Toast): Promise<void>;
+  /** Stores that the user has proved now who they are. */
+  noteProof(): Promise<void>;
 }
 
 interface GuardOptions {
@@ -48,19 +57,21 @@ interface GuardOptions {
   write?: boolean;
   /** False for requests that do not extend the session, such as those that ask when the session ends. */
   touch?: boolean;
-  /** True for the pages that a locked session can open: those that lock, unlock and sign out. */
+  /** True for the pages that a locked session can open: those that lock, unlock and sign out. Needs no second factor. */
   locked?: boolean;
+  /** True for the pages on which users set up the second factor that they must have, and for signing out. */
+  withoutFactor?: boolean;
 }
 
 /**
  * Returns the signed-in user and their session. Every loader and action of a signed-in page calls this first.
- * Throws a redirect to the sign-in page if nobody is signed in, and to the page that unlocks if the session is locked.
- * Throws a 403 response for a post that another
+ * Throws a redirect to the sign-in page if nobody is signed in, to the page that unlocks if the session is locked, or to
+ * the page of the second factor if the user must set one up. Throws a 403 response for a post that another
  * site sent, and for a change that the user's role does not allow.
  */
 export async function requireSignedIn(
   request: Request,
-  { write = true, touch = true, locked = false }: GuardOptions = {},
+  { write = true, touch = true, locked = false, withoutFactor = locked }: GuardOptions = {},
 ): Promise<SignedIn> {
   await refuseForeignPost(request);
   const session = await readSession(request);
@@ -74,6 +85,8 @@ export async function requireSignedIn(
   if (isLocked && !locked) throw await redirectToUnlock(request, session.id);
   const seenAt = Number(record.seen_at);
   const usedAt = touch ? await touchSession(session.id, seenAt) : seenAt;
+  const mustSetUp = await mustSetUpFactor(user);
+  if (mustSetUp && !withoutFactor) throw redirect(FACTOR_PATH);
   if (write && isPost(request) && !mayWrite(user)) {
     log.warn({ role: user.role }, 'a change was refused: the role is read-only');
     const reason = 'A change was refused: the role is read-only';
@@ -85,8 +98,15 @@ export async function requireSignedIn(
     session: {
       id: record.public_id ?? '',
       ends: getSessionEnds(Number(record.created_at), usedAt),
+      account: session.get('account') ?? user.username,
+      provenAt: session.get('provenAt') ?? 0,
       token: session.id,
       isLocked,
+    },
+    mustSetUpFactor: mustSetUp,
+    async noteProof() {
+      session.set('provenAt', Date.now());
+      await sessionStorage.commitSession(session);
     },
     async toast(toast) {
       session.flash('toast', toast);

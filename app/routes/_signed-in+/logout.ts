@@ -5,7 +5,7 @@ import { readSession, requireSignedIn } from '~/lib/session/guard.server';
 import { sessionStorage } from '~/lib/session/session.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireSignedIn(request);
+  await requireSignedIn(request, { withoutFactor: true });
   return redirect('/home');
 }
 

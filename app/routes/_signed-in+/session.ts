@@ -5,15 +5,17 @@ import { touchSession } from '~/lib/session/session.server';
 
 /** Returns the remaining time of the session. The request does not extend the session. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { session } = await requireSignedIn(request, { touch: false });
+  const { session } = await requireSignedIn(request, { touch: false, withoutFactor: true });
   return answer(session.ends);
 }
 
 /** Extends the session for the button 'Stay signed in', and returns its new remaining time. */
 export async function action({ request }: ActionFunctionArgs) {
-  const { session } = await requireSignedIn(request, { write: false });
+  const { session } = await requireSignedIn(request, { write: false, withoutFactor: true });
   await touchSession(session.token, 0);
-  return answer((await requireSignedIn(request, { write: false })).session.ends);
+  return answer(
+    (await requireSignedIn(request, { write: false, withoutFactor: true })).session.ends,
+  );
 }
 
 function answer(ends: { idle: number; latest: number }): Response {

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { AccountForm } from '~/components/forms/account-form';
 import { readReturnParameter } from '~/lib/addresses/return-path.server';
 import { getAccountHeaders } from '~/lib/auth/account-headers';
+import { CODE_PATH } from '~/lib/auth/complete-sign-in.server';
 import { hideFilters } from '~/lib/auth/hide-filters.server';
 import { signIn, signInFields } from '~/lib/auth/sign-in.server';
 import { getRefusalInit } from '~/lib/auth/throttle.server';
@@ -26,9 +27,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireSignedOut(request);
   const result = await signIn(request, getClientAddress(context));
   if (!result.ok) return data(result.reply, getRefusalInit(result));
+  if (result.needsCode) return redirectToCode(request, result.cookie);
   const asked = readReturnParameter(new URL(request.url).searchParams.get('to'));
   const to = await hideFilters(result.user, asked);
   return redirect(to, { headers: { 'Set-Cookie': result.cookie } });
+}
+
+/** Returns a redirect to the page that asks for the code of the second factor. */
+function redirectToCode(request: Request, cookie: string): Response {
+  const to = new URL(request.url).searchParams.get('to');
+  const path = to ? `${CODE_PATH}?to=${encodeURIComponent(to)}` : CODE_PATH;
+  return redirect(path, { headers: { 'Set-Cookie': cookie } });
 }
 
 export default function Login() {

@@ -1,0 +1,157 @@
+import type { Kysely } from 'kysely';
+import { queueEntries } from '../host/audit-queue.server';
+import { getApiHost } from '../host/host.server';
+import { getPanelKeys } from '../server/keys.server';
+import { getStore } from '../server/store.server';
+import type { StoreTables } from '../server/store-tables';
+import type { SignedInUser } from '../session/user';
+import { getUserKey } from '../session/user-key.server';
+import { openSecret, resealSecrets, sealSecret } from './factor-secrets';
+import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes';
+import { removeFactors } from './remove-factors';
+
+/** The title of the pages of the second factor, which audit entries name. */
+export const SECOND_FACTOR = 'Second factor';
+
+type Owner = Pick<SignedInUser, 'id' | 'username'>;
+
+export interface StoredFactor {
+  /** The secret in Base32. Undefined if the panel key that encrypted it is not available. */
+  secret: string | undefined;
+  lastStep: number;
+  createdAt: number;
+}
+
+/** Returns whether a user has set up a second factor. */
+export async function hasFactor(user: Owner): Promise<boolean> {
+  return (await findFactor(user)) !== undefined;
+}
+
+/** Returns the second factor of a user, or undefined if the user has set up none. */
+export async function findFactor(user: Owner): Promise<StoredFactor | undefined> {
+  const owner = getUserKey(user);
+  const row = await (await getStore())
+    .selectFrom('second_factor')
+    .select(['secret', 'last_step', 'created_at'])
+    .where('owner', '=', owner)
+    .executeTakeFirst();
+  return (
+    row && {
+      secret: openSecret(getPanelKeys().ring, owner, row.secret),
+      lastStep: Number(row.last_step),
+      createdAt: Number(row.created_at),
+    }
+  );
+}
+
+/**
+ * Stores the second factor of a user who has entered a code of time step `step`, and returns the recovery codes. Returns
+ * undefined if the user has a second factor already.
+ */
+export async function storeFactor(
+  user: Owner,
+  secret: string,
+  step: number,
+): Promise<string[] | undefined> {
+  const owner = getUserKey(user);
+  const db = await getStore();
+  return db.transaction().execute(async (transaction) => {
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('second_factor')
+      .values({
+        ...{ owner, username: user.username, last_step: step, created_at: Date.now() },
+        host: getApiHost().address ?? 'embedded',
+        secret: sealSecret(getPanelKeys().ring, owner, secret),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (!numInsertedOrUpdatedRows) return undefined;
+    await enter(transaction, user.username, 'Set up a second factor');
+    return replaceCodes(transaction, owner);
+  });
+}
+
+/** Replaces the recovery codes of a user with new ones, and returns these. */
+export async function renewRecoveryCodes(user: Owner): Promise<string[]> {
+  const db = await getStore();
+  return db.transaction().execute(async (transaction) => {
+    await enter(transaction, user.username, 'Made new recovery codes for the second factor');
+    return replaceCodes(transaction, getUserKey(user));
+  });
+}
+
+/** Returns the number of recovery codes that a user has not used. */
+export async function countRecoveryCodes(user: Owner): Promise<number> {
+  const { count } = await (await getStore())
+    .selectFrom('recovery_code')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('owner', '=', getUserKey(user))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/**
+ * Notes that a code of a time step was accepted. Returns false if another request has noted the same step or a later
+ * one, so that concurrent requests cannot use a code twice.
+ */
+export async function claimStep(user: Owner, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await (await getStore())
+    .updateTable('second_factor')
+    .set({ last_step: step })
+    .where('owner', '=', getUserKey(user))
+    .where('last_step', '<', step)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Deletes a recovery code that the user has entered. Returns false if there is none, or if it was used before. */
+export async function useRecoveryCode(user: Owner, typed: string): Promise<boolean> {
+  const owner = getUserKey(user);
+  const db = await getStore();
+  return db.transaction().execute(async (transaction) => {
+    const { numDeletedRows } = await transaction
+      .deleteFrom('recovery_code')
+      .where('owner', '=', owner)
+      .where('hash', '=', hashRecoveryCode(owner, typed))
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) return false;
+    await enter(transaction, user.username, 'Used a recovery code of the second factor');
+    return true;
+  });
+}
+
+/**
+ * Removes the second factor of a user. `by` is the user who does so, and `description` the audit entry. Returns false if
+ * the user has none.
+ */
+export async function removeFactor(user: Owner, by: string, description: string): Promise<boolean> {
+  const db = await getStore();
+  return db.transaction().execute(async (transaction) => {
+    const removed = await removeFactors(transaction, (eb) => eb('owner', '=', getUserKey(user)));
+    if (removed.length === 0) return false;
+    await enter(transaction, by, description);
+    return true;
+  });
+}
+
+/** Encrypts the secrets that an earlier panel key has encrypted with the current key. Runs at each start. */
+export async function openFactors(): Promise<void> {
+  await resealSecrets(await getStore(), getPanelKeys().ring);
+}
+
+async function replaceCodes(transaction: Kysely<StoreTables>, owner: string): Promise<string[]> {
+  const codes = makeRecoveryCodes();
+  await transaction.deleteFrom('recovery_code').where('owner', '=', owner).execute();
+  await transaction
+    .insertInto('recovery_code')
+    .values(codes.map((code) => ({ owner, hash: hashRecoveryCode(owner, code) })))
+    .execute();
+  return codes;
+}
+
+function enter(transaction: Kysely<StoreTables>, username: string, description: string) {
+  return queueEntries(
+    [{ username, title: SECOND_FACTOR, action: 'Second factor', description }],
+    transaction,
+  );
+}

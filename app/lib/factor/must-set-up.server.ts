@@ -1,0 +1,20 @@
+import { config } from '../server/config.server';
+import { cachePerRequest } from '../server/request-scope.server';
+import { isAdministrator } from '../session/permissions';
+import type { SignedInUser } from '../session/user';
+import { hasFactor } from './factor-store.server';
+
+/** The path of the page on which users set up their second factor. */
+export const FACTOR_PATH = '/profile/second-factor';
+
+/** Returns whether REQUIRE_SECOND_FACTOR applies to a user who has not set up a second factor. */
+export async function mustSetUpFactor(user: SignedInUser): Promise<boolean> {
+  if (!isFactorRequired(user)) return false;
+  return !(await cachePerRequest('second factor', () => hasFactor(user)));
+}
+
+/** Returns whether a user must have a second factor. */
+export function isFactorRequired(user: SignedInUser): boolean {
+  const required = config.REQUIRE_SECOND_FACTOR;
+  return required === 'all' || (required === 'administrators' && isAdministrator(user));
+}

@@ -1,0 +1,45 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { AccountForm } from '~/components/forms/account-form';
+import { readReturnParameter } from '~/lib/addresses/return-path.server';
+import { getAccountHeaders } from '~/lib/auth/account-headers';
+import { codeField, completeSignIn } from '~/lib/auth/complete-sign-in.server';
+import { hideFilters } from '~/lib/auth/hide-filters.server';
+import { readPending } from '~/lib/auth/start-session.server';
+import { getRefusalInit } from '~/lib/auth/throttle.server';
+import { config } from '~/lib/server/config.server';
+import { getClientAddress } from '~/lib/session/client-address.server';
+import { requireSignedOut } from '~/lib/session/guard.server';
+
+/** Loads the page that asks for the code of the second factor after the password. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireSignedOut(request);
+  if (!(await readPending(request))) throw redirect('/login');
+  return { title: `Enter your code – ${config.PRODUCT_NAME}`, fields: [codeField] };
+}
+
+export const headers = getAccountHeaders;
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requireSignedOut(request);
+  const result = await completeSignIn(request, getClientAddress(context));
+  if (!result.ok) return data(result.reply, getRefusalInit(result));
+  const asked = readReturnParameter(new URL(request.url).searchParams.get('to'));
+  const to = await hideFilters(result.user, asked);
+  return redirect(to, { headers: { 'Set-Cookie': result.cookie } });
+}
+
+export default function EnterCode() {
+  const { fields } = useLoaderData<typeof loader>();
+  return (
+    <AccountForm heading="Enter your code" fields={fields} submit="Continue">
+      <p className="mt-5 text-center text-muted">
+        If you have lost your phone and your recovery codes, ask an administrator to remove your
+        second factor.
+      </p>
+      <p className="mt-3 text-center">
+        <Link to="/login">Sign in as another user</Link>
+      </p>
+    </AccountForm>
+  );
+}
