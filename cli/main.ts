@@ -18,6 +18,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['history:verify', () => import('./verify-history')],
   ['history:erase', () => import('./erase-history')],
   ['bin:purge', () => import('./bin-purge')],
+  ['second-factor:remove', () => import('./remove-second-factor')],
   ['key:rotate', () => import('./key-rotate')],
   ['check-host', () => import('./check-host')],
 ]);

@@ -13,6 +13,8 @@ interface PageHeadProps {
   error?: string;
   /** The address of the list of accesses to the record. Undefined for users who may not read the list. */
   accessesHref?: string;
+  /** The address of the page of the second factor of the user whom the page shows. */
+  factorHref?: string;
   /** Further links, below the title. */
   children?: ReactNode;
 }
@@ -22,7 +24,7 @@ interface PageHeadProps {
  * record's history and to the list of who saw the record.
  */
 export function PageHead(props: PageHeadProps) {
-  const { title, backHref, backTitle, error, historyHref, accessesHref, children } = props;
+  const { title, backHref, backTitle, error, historyHref, accessesHref, factorHref } = props;
   return (
     <>
       <div className="mb-4 flex max-w-5xl flex-wrap items-center gap-2">
@@ -34,6 +36,11 @@ export function PageHead(props: PageHeadProps) {
               <Icon name="history" /> Record history
             </Link>
           )}
+          {factorHref && (
+            <Link to={factorHref} className="button">
+              <Icon name="shield-check" /> Second factor
+            </Link>
+          )}
           {accessesHref && (
             <Link to={accessesHref} className="button">
               <Icon name="shield-check" /> Who saw this record
@@ -41,7 +48,7 @@ export function PageHead(props: PageHeadProps) {
           )}
         </div>
       </div>
-      {children}
+      {props.children}
       {error && (
         <p
           role="alert"

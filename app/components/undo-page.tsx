@@ -1,11 +1,19 @@
 import { Form, Link } from '@remix-run/react';
-import { formInputs } from '~/lib/form/form-view';
+import { formInputs, type ProofQuestion } from '~/lib/form/form-view';
 import type { UndoView } from '~/lib/undo/undo-change.server';
 import { Comparison } from './comparison';
+import { ProofField } from './record-form/proof-field';
 import { useMayWrite } from './use-may-write';
 
+interface UndoPageProps {
+  view: UndoView;
+  error: string | undefined;
+  /** What the user must enter before the change is undone. */
+  proof: ProofQuestion | undefined;
+}
+
 /** Renders the page that asks before a change is undone. Posting its form undoes the change. */
-export function UndoPage({ view, error }: { view: UndoView; error: string | undefined }) {
+export function UndoPage({ view, error, proof }: UndoPageProps) {
   const mayWrite = useMayWrite() && !view.refusal;
   return (
     <div className="card max-w-3xl p-5">
@@ -29,6 +37,11 @@ export function UndoPage({ view, error }: { view: UndoView; error: string | unde
       )}
       <Form method="post" className="mt-5 flex flex-wrap gap-2">
         <input type="hidden" name={formInputs.token} value={view.token} />
+        {proof && (
+          <div className="mb-3 w-full">
+            <ProofField question={proof} />
+          </div>
+        )}
         {mayWrite && (
           <button type="submit" className={view.deletionNote ? 'button-danger' : 'button-primary'}>
             Take back this change

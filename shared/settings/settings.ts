@@ -23,6 +23,9 @@ export type DataSettings = z.infer<typeof dataSettings>;
 export const binSettings = dataSettings.extend(settings.pick({ BIN_DAYS: true }).shape);
 export type BinSettings = z.infer<typeof binSettings>;
 
+/** The settings of the command that removes a second factor. */
+export const factorSettings = dataSettings.extend(settings.pick({ API_HOST_URL: true }).shape);
+
 /** The settings of the standalone API host. */
 export const hostSettings = dataSettings
   .extend(

@@ -30,6 +30,7 @@ const users = {
 export async function signedInAs(role: keyof typeof users): Promise<string> {
   const session = await sessionStorage.getSession();
   session.set('user', users[role]);
+  session.set('provenAt', Date.now());
   session.set('device', 'Test');
   const [cookie = ''] = (await sessionStorage.commitSession(session)).split(';');
   return cookie;

@@ -54,6 +54,8 @@ export const screens: readonly string[] = [
   '/views/countries?country_name=zam',
   '/export-as/participants?own_phone.in=1',
   '/profile/password',
+  '/profile/second-factor',
+  '/user/second-factor/2',
   '/countries?open=1',
   '/participants?open=*',
   // Bars, a line, stacked bars, and bars beside each other.

@@ -13,13 +13,16 @@ interface AccountFormProps {
   submit: string;
   /** The idempotency key, new each time the form is loaded: a form that is submitted twice has one effect. */
   token?: string;
+  /** The names and values of further hidden inputs. */
+  hidden?: Readonly<Record<string, string>>;
   /** The text between the heading and the form. */
   hint?: string;
   children?: ReactNode;
 }
 
 /** Renders the form of a screen about the user's own account. The server never sends passwords back. */
-export function AccountForm({ heading, fields, submit, token, hint, children }: AccountFormProps) {
+export function AccountForm(props: AccountFormProps) {
+  const { heading, fields, submit, token, hidden = {}, hint, children } = props;
   const reply = useActionData<FormReply>();
   const busy = useNavigation().formMethod === 'POST';
   const [form, metas] = useForm<Record<string, string>>({
@@ -54,6 +57,9 @@ export function AccountForm({ heading, fields, submit, token, hint, children }: 
         className="card grid gap-5 p-5 sm:p-6"
       >
         {token && <input type="hidden" name={formInputs.token} value={token} />}
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         {fields.map((field) => (
           <Field key={field.name} field={field} meta={metas[field.name] as FieldMetadata<string>} />
         ))}

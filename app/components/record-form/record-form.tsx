@@ -12,14 +12,18 @@ import { useMayWrite } from '../use-may-write';
 import { ConflictPanel } from './conflict-panel';
 import { buildSummary, ErrorSummary } from './error-summary';
 import { Field } from './field';
+import { PROOF_ID, ProofField } from './proof-field';
 import { useUnsavedWarning } from './use-unsaved-warning';
 
 /** Renders the add or edit form of an entity. It is a plain HTML form whose errors the server returns. */
 export function RecordForm({ view }: { view: FormView }) {
-  const { heading, backHref, backTitle, accessesHref, historyHref } = view;
+  const { heading, backHref, backTitle, accessesHref, historyHref, factorHref } = view;
   return (
     <>
-      <PageHead title={heading} {...{ backHref, backTitle, accessesHref, historyHref }} />
+      <PageHead
+        title={heading}
+        {...{ backHref, backTitle, accessesHref, historyHref, factorHref }}
+      />
       {/* Each load has a new token, which as the key resets the state of the form after a save. */}
       <FormBody key={view.token} view={view} />
     </>
@@ -46,13 +50,14 @@ function FormBody({ view }: { view: FormView }) {
   });
   const takesFiles = view.fields.some(({ upload }) => upload);
   const readValue = (name: string) => (fields[name] as FieldMetadata<string> | undefined)?.value;
+  const proof = reply?.proof;
   const errors = buildSummary(
     [view.error, ...(form.errors ?? [])],
     view.fields.flatMap((field) => {
       const meta = defined(fields[field.name]);
       return [meta, ...getRowFields(field, meta)];
     }),
-  );
+  ).map((line) => (line.text === proof?.message ? { ...line, href: `#${PROOF_ID}` } : line));
 
   return (
     <div className="max-w-2xl">
@@ -111,6 +116,7 @@ function FormBody({ view }: { view: FormView }) {
           ))}
         </fieldset>
         {view.draft && <input type="hidden" name={formInputs.draft} value="shown" />}
+        <ProofField question={proof} />
         {!view.error && mayWrite && <SaveButtons view={view} busy={busy} hydrated={hydrated} />}
         {busy && <Saving />}
       </Form>

@@ -6,7 +6,6 @@ import type { FieldView } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
 import { log } from '../server/log.server';
 import { metrics } from '../server/metrics.server';
-import { mustStore } from '../server/unwritable.server';
 import { rememberAccount } from './account-name.server';
 import { authenticator } from './authenticator.server';
 import { checkPassword } from './check-password.server';

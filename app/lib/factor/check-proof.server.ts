@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react';
 import { toText } from 'shared/list/values';
 import { waitMessage } from 'shared/wait-message';
 import { countsAsFailedAttempt } from '../auth/authenticator.server';
@@ -34,6 +35,11 @@ export interface Prover {
   /** The network address of the client. */
   address: string;
 }
+
+/** The redirect of a form, or its reply with the errors. */
+export type FormResult =
+  | Response
+  | { ok: false; reply: SubmissionResult<string[]>; retryAfter?: number };
 
 export type ProofFailure = { field: keyof Proof; message: string; retryAfter?: number };
 

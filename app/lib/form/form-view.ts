@@ -26,6 +26,8 @@ export interface FormView {
   backTitle: string;
   /** The address of the accesses to the record, for users who may read them. */
   accessesHref?: string;
+  /** The address of the page of a user's second factor, for administrators. */
+  factorHref?: string;
   /** The address of the record's history. Undefined for a form that adds a record. */
   historyHref?: string;
   fields: FieldView[];
@@ -85,6 +87,14 @@ export interface FormReply extends SubmissionResult<string[]> {
    */
   version?: string;
   conflict?: Conflict;
+  /** What the user must enter to prove who they are before the form is saved. */
+  proof?: ProofQuestion;
+}
+
+/** Asks for a code of the user's second factor, or for the password. `message` is one of the errors of the form. */
+export interface ProofQuestion {
+  kind: 'code' | 'password';
+  message: string;
 }
 
 /** Describes how the record has changed since the form was loaded. */
@@ -101,6 +111,8 @@ export const formInputs = {
   next: '_next',
   /** The button that discards the typed values and shows the stored record again. */
   discard: '_discard',
+  /** A code of the second factor, or the password: see lib/factor/require-recent-proof.server.ts. */
+  proof: '_proof',
   /** The button that puts an image into a rich text. Its value is the name of the field. */
   insert: '_insert',
   /** The address of the page, which the button that locks the session sends. */

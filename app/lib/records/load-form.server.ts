@@ -24,7 +24,7 @@ import { buildListHref, buildListSearch, readListState } from '../list/list-stat
 import { buildTrail } from '../list/list-trail.server';
 import { type Draft, findDraft, getDraftKey } from '../session/drafts.server';
 import type { SignedIn } from '../session/guard.server';
-import { findChangeRefusal, getFixedFields } from '../session/permissions';
+import { findChangeRefusal, getFixedFields, isAdministrator } from '../session/permissions';
 import { requireChangePermission } from '../session/require-change-permission.server';
 import { getUserKey } from '../session/user-key.server';
 import { buildUploadView } from '../uploads/upload-view.server';
@@ -79,6 +79,10 @@ export async function loadForm(
     backHref,
     backTitle: entity.title,
     accessesHref: isNew || form.error ? undefined : findAccessesHref(user, entity, id),
+    factorHref:
+      entity.name === 'user' && id !== undefined && isAdministrator(user)
+        ? `/user/second-factor/${encodeURIComponent(id)}`
+        : undefined,
     historyHref:
       id === undefined
         ? undefined

@@ -18,6 +18,10 @@ export interface FormPost {
   request: Request;
   /** The values that were posted, with the addresses of the uploaded files. */
   posted: FormData;
+  /** What the user has entered to prove who they are. */
+  proof: string;
+  /** The network address of the client. */
+  address: string;
   /** The id of the record. Undefined if the form adds one. */
   id: string | undefined;
 }

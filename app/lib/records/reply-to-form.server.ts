@@ -1,5 +1,6 @@
 import { data } from '@remix-run/node';
 import { noteRows } from '../access/note-access.server';
+import type { ProofRefusal } from '../factor/require-recent-proof.server';
 import { buildFormReply } from '../form/form-reply';
 import type { Conflict, FormReply } from '../form/form-view';
 import { deleteDraft, type FormErrors, getDraftKey } from '../session/drafts.server';
@@ -24,6 +25,12 @@ export async function replyWithErrors(
     version: version === null ? undefined : String(version),
   };
   return data(reply, status);
+}
+
+/** Returns a reply with the posted values and the question by which the user proves who they are. */
+export async function replyWithProof(posted: PostedForm, { question, status }: ProofRefusal) {
+  const { data: reply } = await replyWithErrors(posted, status, { formErrors: [question.message] });
+  return data({ ...reply, proof: question }, status);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { toPublicPath } from '../addresses/public-path.server';
 import { type EntityWithForm, getAddPath, getEditPath } from '../entities/entity';
+import { requireRecentProof, takeProof } from '../factor/require-recent-proof.server';
 import { findConflict } from '../form/conflict';
 import { formInputs } from '../form/form-view';
 import { refuseUnknownIntent } from '../form/intents';
@@ -22,7 +23,7 @@ import { setInsertIntent } from './insert-image.server';
 import { getBackHref } from './load-form.server';
 import { type FormPost, openPostedForm, type PostedForm } from './posted-form.server';
 import { type RecordPost, readRecordForm } from './read-record-form.server';
-import { replyWithConflict, replyWithErrors } from './reply-to-form.server';
+import { replyWithConflict, replyWithErrors, replyWithProof } from './reply-to-form.server';
 import { requireRecordId } from './require-record-id';
 import { findSaveHooks } from './save-hooks.server';
 import { saveRecord } from './save-record.server';
@@ -38,17 +39,19 @@ export async function saveForm(
   entity: EntityWithForm,
   request: Request,
   id?: string,
+  address = 'unknown',
 ) {
   await requireChangePermission(signedIn.user, entity.name);
   requireRecordId(entity, id);
   const read = await readRecordForm(signedIn, entity, request);
+  const proof = takeProof(read.posted);
   if (read.posted.get(formInputs.discard)) {
     await deleteDraft(getUserKey(signedIn.user), getDraftKey(request));
     return redirect(toPublicPath(getFormPath(request)) + getFormSearch(request));
   }
   refuseUnknownIntent(read.posted, entity.form.fields);
   setInsertIntent(read.posted, entity.form.fields);
-  const post = { signedIn, entity, request, id, posted: read.posted };
+  const post = { signedIn, entity, request, id, posted: read.posted, proof, address };
   const savePosted = (busyMessage?: string) => savePostedForm(post, read.refused, busyMessage);
   if (id === undefined) return savePosted();
   return withRecordLock(
@@ -110,6 +113,11 @@ async function saveUnlessConflict(posted: PostedForm, values: FormValues, key?: 
   if (id !== undefined && version !== null && version !== form.version) {
     const conflict = findConflict(form.fields, values, form.stored);
     if (conflict.differences.length > 0) return replyWithConflict(posted, conflict);
+  }
+  const before = id === undefined ? undefined : form.stored;
+  if (findSaveHooks(entity.name).needsProof?.(values, before)) {
+    const refusal = await requireRecentProof(signedIn, posted.proof, posted.address);
+    if (refusal) return replyWithProof(posted, refusal);
   }
   const saved = await saveRecord(signedIn, entity, form, values, { id, key });
   if (!saved.ok) return replyWithErrors(posted, 400, { formErrors: [saved.error] });

@@ -20,6 +20,11 @@ interface SaveHooks {
     change: UserChange,
     make: () => Promise<ApiResult<Envelope>>,
   ) => Promise<ApiResult<Envelope>>;
+  /**
+   * Returns whether a user must have proved recently who they are before this save. `before` is undefined if the record is
+   * added.
+   */
+  needsProof?: (after: Row, before?: Row) => boolean;
   /** Runs after a record was added, before the redirect. A text that it returns is shown as an error. */
   afterAdd?: (saved: Row) => Promise<string | undefined>;
   /** Runs after a record was changed or deleted. `values` is undefined for a deleted record. */
@@ -42,6 +47,8 @@ const hooks: Readonly<Record<string, SaveHooks>> = {
   notification: { beforeAdd: refuseNotification, afterAdd: sendNotification },
   user: {
     aroundChange: keepAdministrator,
+    needsProof: ({ user_role: after }, before) =>
+      before ? toText(after) !== toText(before.user_role) : toText(after) === '1',
     // Takes effect immediately: a user who was disabled or deleted is signed out.
     afterChange: (id, values) => noteUserRecordChanged(id, values?.u_status === '1'),
     buildEvents: buildUserEvents,

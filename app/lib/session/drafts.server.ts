@@ -94,9 +94,11 @@ export async function saveFormOfLock(
 async function saveFields(
   owner: string,
   address: string,
-  content: Content,
+  { fields, errors }: Content,
   expiry?: number,
 ): Promise<string | undefined> {
+  // A draft holds no password and no code.
+  const content = { fields: fields.filter(([name]) => name !== formInputs.proof), errors };
   if (!content.fields.some(([name]) => name === formInputs.version)) return undefined;
   if (await saveDraft(owner, getDraftKey({ url: address }), content, expiry))
     return getFormPath({ url: address }) + new URL(address).search;

@@ -2,15 +2,29 @@ import { countEvent } from '../host/security-counts.server';
 import { requireSignedIn, type SignedIn } from './guard.server';
 import { isAdministrator, noOverviewMessage } from './permissions';
 
+/** The page in the audit entry of a refusal, and the message that the user sees. */
+interface AdministratorPage {
+  page: string;
+  message: string;
+}
+
+const homeSettings = {
+  page: 'The settings of the home page were',
+  message: noOverviewMessage,
+};
+
 /**
  * Returns the signed-in user and their session, like requireSignedIn. Throws a 403 response if the user is no
- * administrator. The loader and the action of the home page's settings call this first.
+ * administrator. Pages for administrators call this first.
  */
-export async function requireAdministrator(request: Request): Promise<SignedIn> {
+export async function requireAdministrator(
+  request: Request,
+  { page, message }: AdministratorPage = homeSettings,
+): Promise<SignedIn> {
   const signedIn = await requireSignedIn(request);
   const { user } = signedIn;
   if (isAdministrator(user)) return signedIn;
-  const reason = 'The settings of the home page were refused: only administrators may open them';
+  const reason = `${page} refused: only administrators may open them`;
   await countEvent({ action: 'Refused', username: user.username, what: reason });
-  throw new Response(noOverviewMessage, { status: 403 });
+  throw new Response(message, { status: 403 });
 }

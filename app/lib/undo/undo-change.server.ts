@@ -3,6 +3,7 @@ import { data, redirect } from '@remix-run/node';
 import { noteRecords } from '../access/note-access.server';
 import { getShownRecord, namePhone } from '../access/shown-records';
 import { getEditPath } from '../entities/entity';
+import { requireRecentProof, takeProof } from '../factor/require-recent-proof.server';
 import { formInputs } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
 import { withIdempotencyKey } from '../form/with-idempotency-key.server';
@@ -100,10 +101,23 @@ export async function askUndo({ user }: SignedIn, id: string): Promise<UndoView>
  * Takes a change back, only once per token, and redirects to the history of the record. If the change cannot be taken
  * back any more, or the host refuses, returns the reason.
  */
-export async function undoChange(signedIn: SignedIn, request: Request, id: string) {
-  const form = await readForm(request, { fields: [formInputs.token] });
+export async function undoChange(
+  signedIn: SignedIn,
+  request: Request,
+  id: string,
+  address: string,
+) {
+  const form = await readForm(request, { fields: [formInputs.token, formInputs.proof] });
+  const proof = takeProof(form);
   const { change, record } = await requireChange(signedIn.user, id);
   await requireChangePermission(signedIn.user, record.entity.name);
+  if (change.entity === 'user' && change.fields.some(({ field }) => field === 'user_role')) {
+    const refusal = await requireRecentProof(signedIn, proof, address);
+    if (refusal) {
+      const { question, status } = refusal;
+      return data({ error: question.message, proof: question }, status);
+    }
+  }
   const filling = {
     token: form.get(formInputs.token),
     owner: getUserKey(signedIn.user),
@@ -112,7 +126,7 @@ export async function undoChange(signedIn: SignedIn, request: Request, id: strin
   return withIdempotencyKey(filling, async (key) => {
     const failure = await takeBack(signedIn, request, { change, record }, key);
     return failure
-      ? data({ error: failure.reason }, failure.status)
+      ? data({ error: failure.reason, proof: undefined }, failure.status)
       : redirect(getHistoryPath(change));
   });
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
+import { SetupFrame } from '~/components/factor/setup-frame';
 import { SessionWarning } from '~/components/session-warning';
 import { Shell } from '~/components/shell/shell';
 import { Toast } from '~/components/toast';
@@ -17,8 +18,10 @@ import { getUserKey } from '~/lib/session/user-key.server';
 const FIRST_YEAR = 2022;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user, session } = await requireSignedIn(request);
-  startRefresh();
+  const { user, session, mustSetUpFactor } = await requireSignedIn(request, {
+    withoutFactor: true,
+  });
+  if (!mustSetUpFactor) startRefresh();
   const year = new Date().getFullYear();
   const { menu, folded, shortcuts } = await readPreferences(request);
   return {
@@ -30,8 +33,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     singleKeys: shortcuts === 'on',
     foldedGroups: folded,
     ...listPermissions(user),
-    waiting: await countWaiting(user),
-    pinned: await listPinnedViews(getUserKey(user)),
+    mustSetUpFactor,
+    waiting: mustSetUpFactor ? 0 : await countWaiting(user),
+    pinned: mustSetUpFactor ? [] : await listPinnedViews(getUserKey(user)),
     signedInUntil: formatMoment(session.ends.idle, 'time'),
     sessionTimes: getTimesLeft(session.ends),
     warnBefore: WARN_BEFORE_MS,
@@ -40,8 +44,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function SignedInLayout() {
-  const { toast, sessionTimes, warnBefore, mayWrite, mayReadAccesses, waiting, pinned, ...shell } =
+  const { toast, sessionTimes, warnBefore, mustSetUpFactor, ...loaded } =
     useLoaderData<typeof loader>();
+  const { mayWrite, mayReadAccesses, waiting, pinned, ...shell } = loaded;
+  if (mustSetUpFactor)
+    return (
+      <SetupFrame>
+        <Toast toast={toast} />
+        <Outlet />
+        <SessionWarning times={sessionTimes} warnBefore={warnBefore} />
+      </SetupFrame>
+    );
   return (
     <Shell {...shell}>
       <Toast toast={toast} />

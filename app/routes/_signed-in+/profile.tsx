@@ -57,6 +57,9 @@ export default function Profile() {
         <Link to="/profile/password" className="button">
           <Icon name="pencil" /> Change your password
         </Link>
+        <Link to="/profile/second-factor" className="button">
+          <Icon name="shield-check" /> Second factor
+        </Link>
         <Link to="/profile/accesses" className="button">
           <Icon name="shield-check" /> My accesses
         </Link>

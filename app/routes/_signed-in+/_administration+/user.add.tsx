@@ -4,6 +4,7 @@ import { RecordForm } from '~/components/record-form/record-form';
 import { getEntity } from '~/lib/entities';
 import { loadForm } from '~/lib/records/load-form.server';
 import { saveForm } from '~/lib/records/save-form.server';
+import { getClientAddress } from '~/lib/session/client-address.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
 const user = getEntity('user');
@@ -12,8 +13,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadForm(await requireSignedIn(request), user, request);
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  return saveForm(await requireSignedIn(request), user, request);
+export async function action({ request, context }: ActionFunctionArgs) {
+  const address = getClientAddress(context);
+  return saveForm(await requireSignedIn(request), user, request, undefined, address);
 }
 
 export default function AddUser() {

@@ -4,6 +4,7 @@ import { RecordForm } from '~/components/record-form/record-form';
 import { getEntity } from '~/lib/entities';
 import { loadForm } from '~/lib/records/load-form.server';
 import { saveForm } from '~/lib/records/save-form.server';
+import { getClientAddress } from '~/lib/session/client-address.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
 const user = getEntity('user');
@@ -12,8 +13,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadForm(await requireSignedIn(request), user, request, params.eid);
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  return saveForm(await requireSignedIn(request), user, request, params.eid);
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const address = getClientAddress(context);
+  return saveForm(await requireSignedIn(request), user, request, params.eid, address);
 }
 
 export default function EditUser() {

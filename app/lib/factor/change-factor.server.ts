@@ -1,0 +1,67 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { redirect } from '@remix-run/node';
+import { z } from 'zod';
+import { codeSchema } from '../auth/complete-sign-in.server';
+import { refuseForNow } from '../auth/throttle.server';
+import { readForm } from '../form/read-form.server';
+import { readSession, type SignedIn } from '../session/guard.server';
+import { sessionStorage } from '../session/session.server';
+import { checkProof, type FormResult } from './check-proof.server';
+import { hasFactor, removeFactor, renewRecoveryCodes } from './factor-store.server';
+import { FACTOR_PATH } from './must-set-up.server';
+import { keepNewCodes } from './new-codes.server';
+import { CODES_PATH, passwordSchema } from './setup.server';
+
+const hidden = { hideFields: ['password', 'code'] };
+
+/** Makes new recovery codes for a user who has entered a code. Redirects to the page that shows them once. */
+export async function makeNewCodes(
+  signedIn: SignedIn,
+  request: Request,
+  address: string,
+): Promise<FormResult> {
+  const { user } = signedIn;
+  const checked = await checkForm(signedIn, request, address, z.object({ code: codeSchema }));
+  if (checked) return checked;
+  const codes = await renewRecoveryCodes(user);
+  const session = await readSession(request);
+  keepNewCodes(session, user, codes);
+  await sessionStorage.commitSession(session);
+  return redirect(CODES_PATH);
+}
+
+/** Turns off the second factor of a user who has entered the password and a code. Redirects to its page. */
+export async function turnOff(
+  signedIn: SignedIn,
+  request: Request,
+  address: string,
+): Promise<FormResult> {
+  const { user, toast } = signedIn;
+  const schema = z.object({ password: passwordSchema, code: codeSchema });
+  const checked = await checkForm(signedIn, request, address, schema);
+  if (checked) return checked;
+  await removeFactor(user, user.username, 'Turned off their second factor');
+  await toast({ kind: 'success', text: 'Your second factor is off' });
+  return redirect(FACTOR_PATH);
+}
+
+/** Checks what the user has entered. Returns undefined if it is correct, or a redirect or the reply with the errors. */
+async function checkForm(
+  { user, session: { account } }: SignedIn,
+  request: Request,
+  address: string,
+  schema: z.ZodType<{ password?: string; code: string }>,
+): Promise<FormResult | undefined> {
+  const form = await readForm(request, { fields: ['password', 'code'] });
+  const submission = parseWithZod(form, { schema });
+  if (submission.status !== 'success')
+    return { ok: false as const, reply: submission.reply(hidden) };
+  if (!(await hasFactor(user))) return redirect(FACTOR_PATH);
+  const failure = await checkProof({ user, account, address }, submission.value);
+  if (!failure) return undefined;
+  const { field, message, retryAfter } = failure;
+  if (retryAfter !== undefined)
+    return refuseForNow(submission.reply({ ...hidden, formErrors: [message] }), retryAfter);
+  const fieldErrors = { [field]: [message] };
+  return { ok: false as const, reply: submission.reply({ ...hidden, fieldErrors }) };
+}

@@ -1,0 +1,51 @@
+import { formInputs, type ProofQuestion } from '../form/form-view';
+import type { SignedIn } from '../session/guard.server';
+import { checkProof } from './check-proof.server';
+import { hasFactor } from './factor-store.server';
+
+/** The time in milliseconds for which a proof is valid. */
+const PROOF_MS = 10 * 60_000;
+
+/** A form that is not carried out until its user has proved again who they are. */
+export interface ProofRefusal {
+  question: ProofQuestion;
+  status: 400 | 429;
+}
+
+/**
+ * Returns what the user has entered in the field of the proof, and deletes it from the form, so that a reply, a draft or
+ * an idempotency key never contains it. Every action that calls requireRecentProof calls this first.
+ */
+export function takeProof(form: FormData): string {
+  const typed = form.get(formInputs.proof);
+  form.delete(formInputs.proof);
+  return typeof typed === 'string' ? typed : '';
+}
+
+/**
+ * Returns undefined if the user has proved in the last ten minutes who they are, or does so now with `typed`: a code if
+ * they have a second factor, or else the password. Otherwise, returns the question that the form must show, with
+ * everything that the user has entered (components/record-form/proof-field.tsx).
+ */
+export async function requireRecentProof(
+  { user, session, noteProof }: SignedIn,
+  typed: string,
+  address: string,
+): Promise<ProofRefusal | undefined> {
+  const age = Date.now() - session.provenAt;
+  // The age is negative if a clock was wrong.
+  if (age >= 0 && age <= PROOF_MS) return undefined;
+  const kind = (await hasFactor(user)) ? 'code' : 'password';
+  if (typed === '') {
+    const asked = kind === 'code' ? 'a code of your authenticator app' : 'your password';
+    const message = `Enter ${asked} to confirm that it is you`;
+    return { question: { kind, message }, status: 400 };
+  }
+  const failure = await checkProof({ user, account: session.account, address }, { [kind]: typed });
+  if (!failure) {
+    await noteProof();
+    return undefined;
+  }
+  const status = failure.retryAfter === undefined ? 400 : 429;
+  return { question: { kind, message: failure.message }, status };
+}

@@ -1,0 +1,43 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { AccountForm } from '~/components/forms/account-form';
+import { PageHead } from '~/components/page-head';
+import { getAccountHeaders } from '~/lib/auth/account-headers';
+import { codeField } from '~/lib/auth/complete-sign-in.server';
+import { getRefusalInit } from '~/lib/auth/throttle.server';
+import { turnOff } from '~/lib/factor/change-factor.server';
+import { hasFactor, SECOND_FACTOR } from '~/lib/factor/factor-store.server';
+import { FACTOR_PATH } from '~/lib/factor/must-set-up.server';
+import { passwordField } from '~/lib/factor/setup.server';
+import { audit } from '~/lib/host/audit.server';
+import { getClientAddress } from '~/lib/session/client-address.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
+
+const TITLE = 'Turn off the second factor';
+
+/** Loads the page on which users turn off their second factor. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { user } = await requireSignedIn(request);
+  if (!(await hasFactor(user))) throw redirect(FACTOR_PATH);
+  audit({ username: user.username, title: TITLE, action: 'View', description: `Viewed ${TITLE}` });
+  const trail = [{ title: SECOND_FACTOR, href: FACTOR_PATH }, { title: TITLE }];
+  return { title: TITLE, trail, fields: [passwordField, codeField] };
+}
+
+export const headers = getAccountHeaders;
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const signedIn = await requireSignedIn(request, { write: false });
+  const result = await turnOff(signedIn, request, getClientAddress(context));
+  return result instanceof Response ? result : data(result.reply, getRefusalInit(result));
+}
+
+export default function TurnOff() {
+  const { fields } = useLoaderData<typeof loader>();
+  return (
+    <div className="max-w-xl">
+      <PageHead title={TITLE} backHref="/profile/second-factor" backTitle="Second factor" />
+      <AccountForm fields={fields} submit="Turn off" />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { removeFactors } from '../app/lib/factor/remove-factors';
+import { storeMigrations } from '../app/lib/server/migrations';
+import type { StoreTables } from '../app/lib/server/store-tables';
+import { readSettings } from '../shared/settings/read';
+import { factorSettings } from '../shared/settings/settings';
+import { withOwnDatabase } from './databases';
+import { print } from './print';
+
+const usage = 'npm run second-factor:remove -- USERNAME';
+
+/**
+ * Runs `npm run second-factor:remove`: removes the second factor of a user of the present API host, for an administrator
+ * who has lost their phone and their recovery codes.
+ */
+export async function run(args: string[]): Promise<void> {
+  const [username, ...more] = args;
+  if (!username || more.length > 0) throw new Error(`Name one user: ${usage}`);
+  const settings = readSettings(factorSettings, process.env);
+  const host = settings.API_HOST_URL?.replace(/\/+$/, '') ?? 'embedded';
+  await withOwnDatabase('panel', settings, storeMigrations, async (db: Kysely<StoreTables>) => {
+    const removed = await db.transaction().execute(async (transaction) => {
+      const names = await removeFactors(transaction, (eb) => eb.and({ host, username }));
+      if (names.length > 0) await enterRemoval(transaction, username);
+      return names.length;
+    });
+    if (removed === 0) throw new Error(`No user ${username} has a second factor.`);
+    print(`The second factor of ${username} has been removed.`);
+  });
+}
+
+/** Stores the audit entry of the removal. The panel sends it at the next start. */
+async function enterRemoval(transaction: Kysely<StoreTables>, username: string): Promise<void> {
+  await transaction
+    .insertInto('audit_intent')
+    .values({
+      ...{ id: randomUUID(), owner: '', username, title: 'Second factor' },
+      ...{ action: 'Second factor', description: 'Removed the second factor with a command' },
+      ...{ state: 'due', created_at: Date.now(), due_at: 0, attempts: 0 },
+    })
+    .execute();
+}
