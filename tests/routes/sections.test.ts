@@ -40,8 +40,8 @@ function matchRouteIds(routes: Routes, address: string): (string | undefined)[] 
 }
 
 /**
- * The page of the benchmarks, and the pages whose addresses contain an id that is made at run time. `tests/e2e/` opens
- * the latter in tests of their own.
+ * The page of the benchmarks, the pages whose addresses contain an id that is made at run time, and those that redirect
+ * without a second factor. `tests/e2e/` opens the latter two in tests of their own.
  */
 const NOT_LISTED = [
   'bench-floor',
@@ -49,6 +49,9 @@ const NOT_LISTED = [
   'bulk/:entity/:token',
   'exported/:token',
   'import/:token',
+  'login/code',
+  'profile/second-factor/codes',
+  'profile/second-factor/off',
   'undo/:change',
 ];
 
