@@ -67,7 +67,7 @@ describe('a second factor that administrators must have', () => {
     await forgetStep();
     await third.press('Save', { 'Code of your': makeCode(secret, -1) });
     expect(third.status).toBe(200);
-    expect(third.page.getByRole('status').textContent).toContain('updated');
+    expect(third.page.getByRole('status').textContent).toContain('successfully saved');
     const [row] = await demo.sql('host', 'select user_role from user_account where user_id = 2');
     expect(row).toMatchObject({ user_role: 1 });
   });
