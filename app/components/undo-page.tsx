@@ -8,7 +8,7 @@ import { useMayWrite } from './use-may-write';
 interface UndoPageProps {
   view: UndoView;
   error: string | undefined;
-  /** What the user must enter before the change is undone. */
+  /** The proof that the user must enter before the change is undone. */
   proof: ProofQuestion | undefined;
 }
 

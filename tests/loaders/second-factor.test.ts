@@ -1,10 +1,11 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findFactor, hasFactor, storeFactor } from '~/lib/factor/factor-store.server';
+import { findFactor, storeFactor } from '~/lib/factor/factor-store.server';
 import { makeSecret } from '~/lib/factor/time-codes';
 import { getApiHost } from '~/lib/host/host.server';
 import { config } from '~/lib/server/config.server';
 import { getStore } from '~/lib/server/store.server';
+import { hasFactor } from '~/lib/session/must-set-up.server';
 import { sessionStorage } from '~/lib/session/session.server';
 import {
   action as removeAction,

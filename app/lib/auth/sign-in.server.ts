@@ -1,11 +1,11 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { waitMessage } from 'shared/wait-message';
 import { z } from 'zod';
-import { hasFactor } from '../factor/factor-store.server';
 import type { FieldView } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
 import { log } from '../server/log.server';
 import { metrics } from '../server/metrics.server';
+import { hasFactor } from '../session/must-set-up.server';
 import { rememberAccount } from './account-name.server';
 import { authenticator } from './authenticator.server';
 import { checkPassword } from './check-password.server';

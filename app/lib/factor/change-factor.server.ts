@@ -1,14 +1,14 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
-import { codeSchema } from '../auth/complete-sign-in.server';
 import { refuseForNow } from '../auth/throttle.server';
 import { readForm } from '../form/read-form.server';
 import { readSession, type SignedIn } from '../session/guard.server';
+import { FACTOR_PATH, hasFactor } from '../session/must-set-up.server';
 import { sessionStorage } from '../session/session.server';
 import { checkProof, type FormResult } from './check-proof.server';
-import { hasFactor, removeFactor, renewRecoveryCodes } from './factor-store.server';
-import { FACTOR_PATH } from './must-set-up.server';
+import { codeSchema } from './complete-sign-in.server';
+import { removeFactor, renewRecoveryCodes } from './factor-store.server';
 import { keepNewCodes } from './new-codes.server';
 import { CODES_PATH, passwordSchema } from './setup.server';
 

@@ -21,7 +21,7 @@ export const messages = {
   password: 'The password is incorrect',
 };
 
-/** What a user has entered to prove who they are. At least one of the values is checked. */
+/** The values that a user has entered to prove who they are. At least one of the values is checked. */
 export interface Proof {
   password?: string;
   /** A code of the authenticator app, or a recovery code. */

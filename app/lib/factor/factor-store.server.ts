@@ -22,11 +22,6 @@ export interface StoredFactor {
   createdAt: number;
 }
 
-/** Returns whether a user has set up a second factor. */
-export async function hasFactor(user: Owner): Promise<boolean> {
-  return (await findFactor(user)) !== undefined;
-}
-
 /** Returns the second factor of a user, or undefined if the user has set up none. */
 export async function findFactor(user: Owner): Promise<StoredFactor | undefined> {
   const owner = getUserKey(user);

@@ -1,7 +1,7 @@
 import { formInputs, type ProofQuestion } from '../form/form-view';
 import type { SignedIn } from '../session/guard.server';
+import { hasFactor } from '../session/must-set-up.server';
 import { checkProof } from './check-proof.server';
-import { hasFactor } from './factor-store.server';
 
 /** The time in milliseconds for which a proof is valid. */
 const PROOF_MS = 10 * 60_000;

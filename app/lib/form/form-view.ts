@@ -87,7 +87,7 @@ export interface FormReply extends SubmissionResult<string[]> {
    */
   version?: string;
   conflict?: Conflict;
-  /** What the user must enter to prove who they are before the form is saved. */
+  /** The proof that the user must enter to prove who they are before the form is saved. */
   proof?: ProofQuestion;
 }
 

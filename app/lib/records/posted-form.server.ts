@@ -18,7 +18,7 @@ export interface FormPost {
   request: Request;
   /** The values that were posted, with the addresses of the uploaded files. */
   posted: FormData;
-  /** What the user has entered to prove who they are. */
+  /** The text that the user has entered to prove who they are. */
   proof: string;
   /** The network address of the client. */
   address: string;

@@ -1,6 +1,5 @@
 import { redirect, redirectDocument } from '@remix-run/node';
 import { toReturnParameter } from '../addresses/return-path.server';
-import { FACTOR_PATH, mustSetUpFactor } from '../factor/must-set-up.server';
 import { countEvent } from '../host/security-counts.server';
 import { UNLOCK_PATH } from '../menu';
 import { getPublicUrl } from '../server/config.server';
@@ -11,6 +10,7 @@ import { isCheckDue, shareCurrentUser } from './check-user.server';
 import { saveExpiredForm, saveLockedForm } from './drafts.server';
 import { endUserSessions } from './end-sessions.server';
 import { foreignPostMessage, isForeignPost } from './foreign-post';
+import { FACTOR_PATH, mustSetUpFactor } from './must-set-up.server';
 import { getSessionEnds } from './own-sessions.server';
 import { mayWrite, readOnlyMessage } from './permissions';
 import {

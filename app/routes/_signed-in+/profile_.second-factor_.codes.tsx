@@ -4,15 +4,15 @@ import { RecoveryCodes } from '~/components/factor/recovery-codes';
 import { AccountForm } from '~/components/forms/account-form';
 import { PageHead } from '~/components/page-head';
 import { getAccountHeaders } from '~/lib/auth/account-headers';
-import { codeField } from '~/lib/auth/complete-sign-in.server';
 import { getRefusalInit } from '~/lib/auth/throttle.server';
 import { makeNewCodes } from '~/lib/factor/change-factor.server';
-import { hasFactor, SECOND_FACTOR } from '~/lib/factor/factor-store.server';
-import { FACTOR_PATH } from '~/lib/factor/must-set-up.server';
+import { codeField } from '~/lib/factor/complete-sign-in.server';
+import { SECOND_FACTOR } from '~/lib/factor/factor-store.server';
 import { takeNewCodes } from '~/lib/factor/new-codes.server';
 import { audit } from '~/lib/host/audit.server';
 import { getClientAddress } from '~/lib/session/client-address.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
+import { FACTOR_PATH, hasFactor } from '~/lib/session/must-set-up.server';
 
 const TITLE = 'Recovery codes';
 

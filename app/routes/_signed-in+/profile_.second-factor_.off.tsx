@@ -3,15 +3,15 @@ import { useLoaderData } from '@remix-run/react';
 import { AccountForm } from '~/components/forms/account-form';
 import { PageHead } from '~/components/page-head';
 import { getAccountHeaders } from '~/lib/auth/account-headers';
-import { codeField } from '~/lib/auth/complete-sign-in.server';
 import { getRefusalInit } from '~/lib/auth/throttle.server';
 import { turnOff } from '~/lib/factor/change-factor.server';
-import { hasFactor, SECOND_FACTOR } from '~/lib/factor/factor-store.server';
-import { FACTOR_PATH } from '~/lib/factor/must-set-up.server';
+import { codeField } from '~/lib/factor/complete-sign-in.server';
+import { SECOND_FACTOR } from '~/lib/factor/factor-store.server';
 import { passwordField } from '~/lib/factor/setup.server';
 import { audit } from '~/lib/host/audit.server';
 import { getClientAddress } from '~/lib/session/client-address.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
+import { FACTOR_PATH, hasFactor } from '~/lib/session/must-set-up.server';
 
 const TITLE = 'Turn off the second factor';
 

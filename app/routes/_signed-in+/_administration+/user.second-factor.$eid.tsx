@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { RemovalPage } from '~/components/factor/removal-page';
-import { loadRemoval, removeByAdministrator } from '~/lib/factor/remove-by-administrator.server';
+import { loadRemoval, removeByAdministrator } from '~/lib/accounts/remove-second-factor.server';
 import type { ProofQuestion } from '~/lib/form/form-view';
 import { audit } from '~/lib/host/audit.server';
 import { getClientAddress } from '~/lib/session/client-address.server';

@@ -1,8 +1,9 @@
 import { config } from '../server/config.server';
 import { cachePerRequest } from '../server/request-scope.server';
-import { isAdministrator } from '../session/permissions';
-import type { SignedInUser } from '../session/user';
-import { hasFactor } from './factor-store.server';
+import { getStore } from '../server/store.server';
+import { isAdministrator } from './permissions';
+import type { SignedInUser } from './user';
+import { getUserKey } from './user-key.server';
 
 /** The path of the page on which users set up their second factor. */
 export const FACTOR_PATH = '/profile/second-factor';
@@ -17,4 +18,14 @@ export async function mustSetUpFactor(user: SignedInUser): Promise<boolean> {
 export function isFactorRequired(user: SignedInUser): boolean {
   const required = config.REQUIRE_SECOND_FACTOR;
   return required === 'all' || (required === 'administrators' && isAdministrator(user));
+}
+
+/** Returns whether a user has set up a second factor. */
+export async function hasFactor(user: Pick<SignedInUser, 'id' | 'username'>): Promise<boolean> {
+  const row = await (await getStore())
+    .selectFrom('second_factor')
+    .select('owner')
+    .where('owner', '=', getUserKey(user))
+    .executeTakeFirst();
+  return row !== undefined;
 }

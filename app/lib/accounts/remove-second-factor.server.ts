@@ -2,15 +2,16 @@ import { data, redirect } from '@remix-run/node';
 import { toText } from 'shared/list/values';
 import { getEntity } from '../entities';
 import { getEditPath } from '../entities/entity';
+import { removeFactor } from '../factor/factor-store.server';
+import { requireRecentProof, takeProof } from '../factor/require-recent-proof.server';
 import { formInputs } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
 import { fetchRecord } from '../records/fetch-record.server';
 import { requireRecordId } from '../records/require-record-id';
 import { endUserSessions } from '../session/end-sessions.server';
 import type { SignedIn } from '../session/guard.server';
+import { hasFactor } from '../session/must-set-up.server';
 import type { SignedInUser } from '../session/user';
-import { hasFactor, removeFactor } from './factor-store.server';
-import { requireRecentProof, takeProof } from './require-recent-proof.server';
 
 const user = getEntity('user');
 

@@ -1,12 +1,12 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
-import { checkProof } from '../factor/check-proof.server';
+import { readPending, startSession } from '../auth/start-session.server';
+import { refuseForNow } from '../auth/throttle.server';
 import { type FieldView, formInputs } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
 import { getCurrentUser } from '../session/check-user.server';
-import { readPending, startSession } from './start-session.server';
-import { refuseForNow } from './throttle.server';
+import { checkProof } from './check-proof.server';
 
 /** The path of the page that asks for the code of the second factor. */
 export const CODE_PATH = '/login/code';
