@@ -2,7 +2,7 @@ import { Form, Link } from '@remix-run/react';
 import { formInputs, type ProofQuestion } from '~/lib/form/form-view';
 import type { UndoView } from '~/lib/undo/undo-change.server';
 import { Comparison } from './comparison';
-import { ProofField } from './record-form/proof-field';
+import { ProofField } from './proof-field';
 import { useMayWrite } from './use-may-write';
 
 interface UndoPageProps {

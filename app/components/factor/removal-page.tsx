@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import type { ProofQuestion } from '~/lib/form/form-view';
 import { PageHead } from '../page-head';
-import { ProofField } from '../record-form/proof-field';
+import { ProofField } from '../proof-field';
 
 interface RemovalPageProps {
   view: { username: string; isOn: boolean; backHref: string };

@@ -7,12 +7,12 @@ import { type FieldView, type FormReply, type FormView, formInputs } from '~/lib
 import { isApplicable } from '~/lib/form/is-applicable';
 import { Icon } from '../icon';
 import { PageHead } from '../page-head';
+import { PROOF_ID, ProofField } from '../proof-field';
 import { useHydrated } from '../use-hydrated';
 import { useMayWrite } from '../use-may-write';
 import { ConflictPanel } from './conflict-panel';
 import { buildSummary, ErrorSummary } from './error-summary';
 import { Field } from './field';
-import { PROOF_ID, ProofField } from './proof-field';
 import { useUnsavedWarning } from './use-unsaved-warning';
 
 /** Renders the add or edit form of an entity. It is a plain HTML form whose errors the server returns. */

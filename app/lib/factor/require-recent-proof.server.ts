@@ -25,7 +25,7 @@ export function takeProof(form: FormData): string {
 /**
  * Returns undefined if the user has proved in the last ten minutes who they are, or does so now with `typed`: a code if
  * they have a second factor, or else the password. Otherwise, returns the question that the form must show, with
- * everything that the user has entered (components/record-form/proof-field.tsx).
+ * everything that the user has entered (components/proof-field.tsx).
  */
 export async function requireRecentProof(
   { user, session, noteProof }: SignedIn,
