@@ -131,7 +131,7 @@ it('leads users from their profile to their own accesses, and to no others', asy
   await visitor.open('/phones');
   await visitor.open(link.getAttribute('href') ?? '');
   expect(visitor.page.getByText(BOUNDARY)).toBeTruthy();
-  expect(readRows(visitor)[0]?.join(' ')).toMatch(/List.*phone.*5.*phone #/);
+  expect(readRows(visitor)[0]?.join(' ')).toMatch(/Opened the list.*Phones.*5.*phone #/);
   expect(visitor.page.queryByRole('columnheader', { name: /^User/ })).toBeNull();
   const file = await visitor.request('/export/profile/accesses', { method: 'POST' });
   expect(await file.text()).not.toContain('mwansa');
