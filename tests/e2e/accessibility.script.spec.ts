@@ -29,6 +29,8 @@ const DAILY = [
   '/facility/edit/3',
   '/discussion/chat/demo-001',
   '/discussion/chat/demo-001/transcript',
+  // Its export button has a long text.
+  '/phone/chat/chat-0001',
   '/participant/view/1',
   '/delete/country/1',
   '/columns/participants',
