@@ -5,7 +5,7 @@ const SEED = 20_261_125;
 /** The number of days of the study. */
 const DAYS = 600;
 
-/** How the events of the study are distributed over its days. A day is the number of days before the last one. */
+/** The distribution of the events of the study over its days. A day is the number of days before the last one. */
 export interface Course {
   dates: DemoDates;
   /** Returns the day after which this share of the events happens, from 0 to 1. */

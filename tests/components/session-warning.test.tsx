@@ -94,7 +94,8 @@ describe('the warning before the end of a session', () => {
   });
 
   it('says that the session has ended, once, and leads back to the page', async () => {
-    answers = [() => Object.defineProperty(Response.json({}), 'redirected', { value: true })];
+    const redirected = { redirected: { value: true }, url: { value: 'http://localhost/login' } };
+    answers = [() => Object.defineProperties(Response.json({}), redirected)];
     await pass(28 * MINUTE + 1_000);
     const dialog = within(page.getByRole('alertdialog', { name: 'You have been signed out' }));
     expect(dialog.getByRole('link', { name: 'Sign in again' }).getAttribute('href')).toBe(

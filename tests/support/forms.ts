@@ -8,7 +8,7 @@ export interface FormCase extends EditableEntity {
   id?: string;
   /** The record that the host returns for `{entity}/id/5`. */
   record: Record<string, unknown>;
-  /** What pages call the record. Needed if the host has it in a field of another name. */
+  /** The name that pages give the record. Needed if the host has it in a field of another name. */
   called?: string;
   /** The values to fill in, by the label of the input. */
   typed: Record<string, string>;

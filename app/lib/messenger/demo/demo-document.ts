@@ -6,7 +6,7 @@ import type { getMessengerPaths } from '../paths';
 /** A document of the demo study: its collection, its id and its fields. */
 export type DemoDocument = readonly [collection: string, id: string, fields: Fields];
 
-/** Where the documents of the demo study are, and from what their content is made. */
+/** The paths of the documents of the demo study, and the data of which their content is made. */
 export interface DemoMessenger {
   paths: ReturnType<typeof getMessengerPaths>;
   chance: Chance;
