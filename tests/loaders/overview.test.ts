@@ -1,3 +1,5 @@
+import { resolveDay, writeRelativeDay } from 'shared/list/relative-days';
+import { getToday } from 'shared/list/today';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findListEntity } from '~/lib/entities';
 import { getApiHost } from '~/lib/host/host.server';
@@ -30,7 +32,8 @@ let administrator: string;
 let researcher: string;
 const former = config.OVERVIEW_SECONDS;
 const DAY_MS = 86_400_000;
-const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+const daysAgo = (days: number) =>
+  resolveDay(writeRelativeDay(-days), getToday(config.STUDY_TIME_ZONE));
 
 beforeAll(async () => {
   administrator = await signedInAs('administrator');
