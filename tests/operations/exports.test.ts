@@ -54,7 +54,7 @@ async function panelInExport() {
 it('an export whose client disconnects causes one warning in the log, and no stack trace', async () => {
   const { panel, asking, warnings } = await panelInExport();
   asking.destroy();
-  await expect.poll(warnings).toMatchObject([{ level: 40, msg: 'an export broke off' }]);
+  await expect.poll(warnings).toMatchObject([{ level: 40, msg: 'an export was interrupted' }]);
   await panel.stop();
   expect(warnings()).toHaveLength(1);
   expect(panel.output()).not.toMatch(/^\s+at /m);

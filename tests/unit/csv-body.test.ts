@@ -37,7 +37,7 @@ it.each([
   async (_, thrown, error) => {
     const lines = vi.spyOn(log, 'error').mockReturnValue(undefined);
     await expect(readBroken(thrown)).rejects.toBe(thrown);
-    expect(lines.mock.calls).toEqual([[{ list: 'Phones', error }, 'an export broke off']]);
+    expect(lines.mock.calls).toEqual([[{ list: 'Phones', error }, 'an export was interrupted']]);
   },
 );
 
@@ -62,6 +62,6 @@ it('an export whose client disconnects logs a warning and reads no further rows'
   await expect(new Response(body).text()).rejects.toThrow('the client has gone');
   expect(read).toEqual([0, 1, 2]);
   expect(lines.mock.calls).toEqual([
-    [{ list: 'Phones', error: 'Error: the client has gone' }, 'an export broke off'],
+    [{ list: 'Phones', error: 'Error: the client has gone' }, 'an export was interrupted'],
   ]);
 });

@@ -155,7 +155,7 @@ async function makeFile(order: ExportOrder, target: Target): Promise<void> {
     const reason = isExpected ? error.message : failures.failed;
     log[isExpected ? 'warn' : 'error'](
       { export: exportId, error: describeThrown(error) },
-      'an export broke off',
+      'an export was interrupted',
     );
     await failFile(owner, token, reason).catch((failed: unknown) =>
       log.error({ export: exportId, error: toErrorText(failed) }, 'a failed export was not noted'),

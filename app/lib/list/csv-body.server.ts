@@ -49,6 +49,6 @@ export function makeCsvBody({
 export function logBreakOff(list: string, error: unknown, clientDisconnected = false): void {
   log[clientDisconnected ? 'warn' : 'error'](
     { list, error: toErrorText(error) },
-    'an export broke off',
+    'an export was interrupted',
   );
 }

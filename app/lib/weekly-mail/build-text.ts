@@ -28,7 +28,7 @@ export function buildMailText(
         ]
       : []),
     `To see more, open the panel: ${panelUrl}`,
-    'You get this mail every week because an administrator has chosen you. To stop it, open the panel, select the settings of the figures on the home page, and then Weekly mail.',
+    'You get this mail every week because an administrator has chosen you. To stop it, open the panel, select Choose figures on the home page, then Change the weekly mail, and then Stop mailing me.',
   ].join('\n\n');
 }
 

@@ -47,7 +47,10 @@ export async function changeMailSettings(signedIn: SignedIn, request: Request) {
   if (!found.ok) return refuse('recipients', describeLoadError(found.error, 'Users'), 502);
   const chosen = found.value.filter(({ id }) => recipients.includes(id));
   if (chosen.length < new Set(recipients).size)
-    return refuse('recipients', 'Choose administrators from the list. One of them is none now');
+    return refuse(
+      'recipients',
+      'Choose administrators from the list. One of those you chose is no longer an active administrator',
+    );
   await store(signedIn, { weekday, recipients: chosen }, 'The weekly mail was changed.');
   return redirect(MAIL_PATH);
 }
