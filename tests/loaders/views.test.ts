@@ -333,7 +333,7 @@ describe('a view in the menu', () => {
   });
 });
 
-describe('a view that the panel brings along', () => {
+describe('a view that comes with the panel', () => {
   it.each(shippedViews.map((view) => [view.title, view] as const))(
     '%s: filters only existing fields, and none that identify people',
     (_, { name, list, query }) => {

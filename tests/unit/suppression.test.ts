@@ -91,7 +91,7 @@ describe('the figures that a summary leaves out', () => {
     for (const least of [0, 1]) expect(show([[1], [2]], least)).toEqual(['1', '2', '3']);
   });
 
-  it('are the figures of few numbers too, even of many rows', () => {
+  it('include figures computed from few numbers, even if the groups have many rows', () => {
     const cells = [
       [aggregate(50, [7])],
       [aggregate(50, [1, 2, 3, 4, 5])],

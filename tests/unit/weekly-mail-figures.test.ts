@@ -55,7 +55,7 @@ describe('the figures of a mail', () => {
     expect(choose({ usage }).shown).toEqual([[300]]);
   });
 
-  it('are left out if they sum up fewer than 5 records, or nobody knows how many', () => {
+  it('are left out if they sum up fewer than 5 records, or an unknown number', () => {
     expect(choose({ usage: { figures: [300, 900], rows: [4, 100] } }).shown).toEqual([['[c]']]);
     expect(choose({ usage: { figures: [300, 900] } }).shown).toEqual([['[c]']]);
     const conversations = { figures: [500, 20, 7], rows: [3, 5, null] };
@@ -78,7 +78,7 @@ describe('the figures of a mail', () => {
     expect(choose({ quizzes: { figures: [40, 12, 5] } }).shown).toEqual([[40, 12]]);
   });
 
-  it('are left out if few participants are in no other state', () => {
+  it('are left out if few participants are outside the shown states', () => {
     const participants = { figures: [40, 10, 20] };
     const overdue = (figures: number[]) =>
       choose({ participants, 'follow-ups': { figures } }).shown[1];
@@ -93,7 +93,7 @@ describe('the figures of a mail', () => {
       expect(choose({ quizzes: { figures: [3, 1, 33] } }, { least }).shown).toEqual([[3, 1, 33]]);
   });
 
-  it('never give a small number of participants between two days, with all mails of a year', () => {
+  it('never disclose a small number of participants between two days, even with all mails of a year', () => {
     const enrolled = fc.array(
       fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 9 })),
       { minLength: 52, maxLength: 52 },
