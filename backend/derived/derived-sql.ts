@@ -14,7 +14,7 @@ export function matchedBy(dialect: Dialect, owner?: string): Sql {
   return dialect.folded(sql.ref(owner ? `${owner}.study_number` : 'study_number'));
 }
 
-/** Returns the day of a stored date, or null if the date cannot be read. */
+/** Returns the expression of the day of a stored date. It is null if the date cannot be read. */
 export function selectDay(date: string, table?: string): Sql {
   const name = getSortableName(date);
   return sql`substr(${sql.ref(table ? `${table}.${name}` : name)}, 1, ${sql.lit(FIRST_DAY.length)})`;
@@ -41,8 +41,8 @@ export function selectAppointment(dialect: Dialect): RawBuilder<unknown> {
 }
 
 /**
- * Returns the sign of a record's problem. Must give the same as findSign in shared/derived/data-problems.ts; a property
- * test compares them.
+ * Returns the expression of the sign of a record's problem. Must give the same as findSign in
+ * shared/derived/data-problems.ts; a property test compares them.
  */
 export function buildSign(
   table: 'participant' | 'followup',
@@ -61,8 +61,8 @@ export function buildSign(
 }
 
 /**
- * Returns the condition that the number of follow-ups with the study number of `owner` is from `low` to `high`. Counts
- * no more of them than it needs to.
+ * Returns the condition that the number of follow-ups with the study number of `owner` is from `low` to `high`. Stops
+ * counting at `high` + 1.
  */
 export function hasFollowUps(
   dialect: Dialect,

@@ -14,13 +14,16 @@ import {
 
 type Condition = RawBuilder<boolean>;
 
-/** More follow-ups than one statement adds: PostgreSQL runs triggers after all rows of a statement are added. */
+/**
+ * The maximum number of follow-ups that one statement can add. PostgreSQL runs the triggers after all rows of a
+ * statement, so the number can pass MAX_COMPARED by this many.
+ */
 const MAX_ADDED = 1_000;
 
 /**
- * Returns the triggers that maintain the columns from which the derived fields of participants and follow-ups are
- * computed. Filtering 100,000 participants by a value that each statement computes anew would keep other requests
- * waiting.
+ * Returns the index, the statements and the triggers that fill and maintain the columns from which the derived fields
+ * of participants and follow-ups are computed. Filtering 100,000 participants by a value that each statement computes
+ * anew would keep other requests waiting.
  */
 export function maintainDerived(dialect: Dialect): Maintained {
   const participant = (row: 'new' | 'old'): Condition =>
@@ -49,12 +52,15 @@ export function maintainDerived(dialect: Dialect): Maintained {
     where ${which} and derived_done is distinct from (${done})`;
   const uploaded = selectDay('record_upload_date', 'followup');
   const isFew = (row: 'new' | 'old') => hasFollowUps(dialect, row, [0, MAX_COMPARED]);
-  /** Writes the follow-ups that a change can affect: those that were uploaded on one of its days or later. */
+  /**
+   * Returns the statement that updates the follow-ups that a change can affect: those uploaded on one of its days or
+   * later.
+   */
   const setLaterDone = (row: 'new' | 'old', ...dates: string[]) => {
     const after = dates.map((date) => sql`${uploaded} >= ${selectDay(date, row)}`);
     return setDone(sql`${followUp(row)} and ${isFew(row)} and (${sql.join(after, sql` or `)})`);
   };
-  // If there are even more follow-ups, none has had a done appointment before.
+  // Above this range there were already too many follow-ups before the statement, so no done appointment is stored.
   const clearDone = (row: 'new' | 'old') => sql`update followup set derived_done = null
     where ${followUp(row)} and derived_done is not null
       and ${hasFollowUps(dialect, row, [MAX_COMPARED + 1, MAX_COMPARED + MAX_ADDED])}`;
@@ -63,9 +69,10 @@ export function maintainDerived(dialect: Dialect): Maintained {
     setLaterDone('new', 'next_checkin_date', 'record_upload_date'),
     clearDone('new'),
   ];
-  // There may have been too many follow-ups before.
+  // If there were too many follow-ups before, their done appointments are computed now.
   const afterRemoved = setDone(sql`${followUp('old')} and ${isFew('old')}`);
-  // A follow-up that is no longer uploaded, or that has no study number, is not among those.
+  // The statements below do not match a follow-up without an upload date or a study number, so its own value is cleared
+  // first.
   const clearOwnDone = sql`update followup set derived_done = null
     where ${own('followup')} and derived_done is not null`;
 
@@ -151,7 +158,7 @@ export function maintainDerived(dialect: Dialect): Maintained {
   };
 }
 
-/** Returns the function that builds the statement that writes the signs of records that meet a condition. */
+/** Returns a function. It builds the statement that updates the signs of the records that meet a condition. */
 function setSigns(
   table: 'participant' | 'followup',
   dates: CheckedDates,

@@ -1,7 +1,7 @@
 import type { Bands } from '../bands';
 import { normalizeDate, toText } from '../list/values';
 
-/** The problems of a participant's record. Of several, `data_problem` has the first one. */
+/** The values of `data_problem` of participants. A record with several problems has the first of them. */
 export const participantProblems = [
   'duplicate study number',
   'impossible date',
@@ -9,7 +9,7 @@ export const participantProblems = [
   'none',
 ] as const;
 
-/** The problems of a follow-up, in the same way. */
+/** The values of `data_problem` of follow-ups, in the same order of precedence. */
 export const followUpProblems = [
   'no participant',
   'impossible date',

@@ -9,7 +9,7 @@ export interface ShippedView {
   query: string;
 }
 
-/** The views that the panel brings along. */
+/** The views that come with the panel. */
 export const shippedViews: readonly ShippedView[] = [
   {
     name: 'overdue',
@@ -58,7 +58,7 @@ export const shippedViews: readonly ShippedView[] = [
   },
 ];
 
-/** Returns the views that the panel brings along for a list. */
+/** Returns the views of a list that come with the panel. */
 export function getShippedViews(list: string): ShippedView[] {
   return shippedViews.filter((view) => view.list === list);
 }

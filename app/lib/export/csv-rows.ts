@@ -4,7 +4,7 @@ import { neutralize } from 'shared/list/neutralize';
 
 /**
  * Returns a value as a CSV file for analysis contains it. Line breaks become spaces, because SPSS reads a file line by
- * line. What a spreadsheet could run as a formula begins with an apostrophe.
+ * line. Adds an apostrophe before text that a spreadsheet could run as a formula.
  */
 export function toCsvCell(text: string): string {
   return neutralize(text.replace(/\r\n|[\r\n]/g, ' '));

@@ -63,7 +63,7 @@ function toLine(title: string, parts: readonly string[]): [string, string][] {
   return parts.length > 0 ? [[title, parts.join('; ')]] : [];
 }
 
-/** The sentences about the CSV file, which differ from the values as they are stored. */
+/** The sentences that say how values in the CSV file differ from the stored ones. */
 export const csvNotes = [
   'In the CSV file, an apostrophe stands before text that a spreadsheet could run as a formula, such as text that begins with =.',
   'In the CSV file, line breaks inside a value are spaces.',

@@ -14,7 +14,7 @@ import type { ExportFormat } from './export-format';
 export const KEEP_MS = 24 * 3_600_000;
 /** The maximum number of files of a user. A further file replaces the oldest one that is not being made. */
 const MAX_FILES = 10;
-/** The size in bytes of the parts in which a file is stored. The last part of a file may be smaller. */
+/** The minimum size in bytes of the parts in which a file is stored. Only the last part of a file may be smaller. */
 export const PART_BYTES = 256 * 1024;
 const FORGET_EVERY_MS = 600_000;
 const TOKEN_BYTES = 24;
@@ -113,7 +113,10 @@ export async function storePart(owner: string, token: string, n: number, part: B
   await (await getStore()).insertInto('exported_part').values({ token, n, content }).execute();
 }
 
-/** Returns whether the stored files of all users have reached the limit, EXPORT_STORE_MB. */
+/**
+ * Returns whether the stored files of all users have reached the limit, EXPORT_STORE_MB. Counts each part as
+ * PART_BYTES, its minimum size.
+ */
 export async function isStoreFull(): Promise<boolean> {
   const { parts } = await (await getStore())
     .selectFrom('exported_part')
@@ -147,6 +150,7 @@ async function endFile(owner: string, token: string, state: string, result: obje
   return numUpdatedRows > 0n;
 }
 
+/** Deletes a file of the owner, and its parts. */
 export async function deleteFile(owner: string, token: string): Promise<void> {
   await (await getStore())
     .deleteFrom('exported_file')
@@ -202,6 +206,7 @@ export function startForgettingFiles(): void {
   timer = setInterval(() => void forget(), FORGET_EVERY_MS).unref();
 }
 
+/** Stops the deletion of old files. */
 export function stopForgettingFiles(): void {
   clearInterval(timer);
 }

@@ -24,6 +24,7 @@ export interface FileSummary {
   until: string;
 }
 
+/** Returns the state of a file for pages. */
 export function summarizeFile(file: ExportedFile): FileSummary {
   const { token, filename, list, format, result, createdAt } = file;
   return {

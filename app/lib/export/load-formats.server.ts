@@ -25,7 +25,7 @@ export async function loadFormats(signedIn: SignedIn, entity: Entity, request: R
   const { searchParams } = new URL(request.url);
   await refuseExport(signedIn, entity);
   const state = await readList(signedIn, list, searchParams);
-  // Without these filters, the file would contain rows that the user did not ask for. The list says which they are.
+  // Without these filters, the file would contain rows that the user did not ask for. The list names these filters.
   if (listIgnored(state).length > 0) throw redirect(await buildListAddress(signedIn, state));
   if (hasHiddenParameters(list, searchParams))
     throw redirect(`/export-as${await buildListAddress(signedIn, state)}`);

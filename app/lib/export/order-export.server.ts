@@ -28,7 +28,7 @@ const schema = z.object({
 
 /**
  * Starts to make a file with all rows that match the list's filters, in the shown columns. Redirects to the page of the
- * file. If the rows cannot be loaded, redirects to the page of the formats, which shows a message.
+ * file. If the file cannot be made, redirects to the page of the formats, which shows the reason.
  */
 export async function orderExport(signedIn: SignedIn, entity: Entity, request: Request) {
   const form = await readForm(request, { fields: ['format', 'style'] });

@@ -1,7 +1,7 @@
 import { nameVariables } from './variable-names';
 import { isOfKind, type ValueStyle, type Variable, type VariableKind } from './variables';
 
-/** A variable with what its values turned out to be. */
+/** A variable with facts about its values. */
 export interface ProfiledVariable extends Variable {
   /** The number of rows that have a value. */
   filled: number;
@@ -37,7 +37,7 @@ export function makeProfile(variables: readonly Variable[], style: ValueStyle): 
         const text = cells[index] ?? '';
         if (text === '') continue;
         column.filled += 1;
-        // A text has at most three bytes for each of its units.
+        // UTF-8 needs at most three bytes for each UTF-16 unit.
         if (text.length * 3 > column.maxBytes)
           column.maxBytes = Math.max(column.maxBytes, Buffer.byteLength(text));
         if (column.isUniform) column.isUniform = isOfKind(column.kind, text);

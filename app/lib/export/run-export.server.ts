@@ -46,7 +46,7 @@ const PARTS_PER_CHECK = 16;
 const NOTE_EVERY_MS = 500;
 /** Limits the number of files that this process makes at a time. Further files wait. */
 const slots = pLimit(2);
-/** The maximum number of files of a user that are made or wait. Waiting files take up memory. */
+/** The maximum number of a user's files that are being made or waiting. Waiting files take up memory. */
 export const MAX_MAKING = 3;
 
 /** The reasons why a file was not made, for its user. */
@@ -65,8 +65,9 @@ export interface ExportOrder {
   columns: readonly Column[];
   format: ExportFormat;
   style: ValueStyle;
-  /** The sentences that describe the columns and rows without values that identify people. */
+  /** The columns and filters as a sentence, for the audit log, without values that identify people. */
   details: string;
+  /** The filters alone, for the readme. */
   conditions: string;
   explanations: ReadonlyMap<string, string>;
   rows: AsyncIterable<Row[]>;
@@ -81,7 +82,7 @@ let isStopping = false;
 
 /**
  * Starts to make a file, and waits a short time for its end. Returns the token of the file. Returns undefined if
- * MAX_MAKING files of the user are already made or wait.
+ * MAX_MAKING files of the user are already being made or waiting.
  */
 export async function startExport(
   order: ExportOrder,

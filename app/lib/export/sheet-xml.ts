@@ -8,7 +8,7 @@ export const cellStyles = { plain: 0, date: 1, 'date-time': 2, title: 3 } as con
 
 /** The days from 30 December 1899, with which Excel counts days, to 1 January 1970. */
 const EXCEL_EPOCH = 25_569;
-/** The first day that Excel numbers correctly, because it has a 29 February 1900. */
+/** The number of 1 March 1900. Excel numbers earlier days incorrectly, because it counts 29 February 1900. */
 const FIRST_DAY = 61;
 const DAY_MS = 86_400_000;
 

@@ -4,7 +4,7 @@ const MAX_NAME = 32;
 /** The name that the Stata script uses for a variable while it converts another one. */
 export const STATA_SCRATCH = 'tmp__export';
 
-/** The words that are not names of variables in SPSS, Stata or R, in lower case. */
+/** The words that cannot be names of variables in SPSS, Stata or R, in lower case. */
 const RESERVED = new Set(
   [
     'all and by eq ge gt le lt ne not or to with',
@@ -32,7 +32,10 @@ export function nameVariables(fields: readonly string[]): string[] {
   });
 }
 
-/** Returns the field's name with only the allowed characters. Adds `v` to a name that a program reserves. */
+/**
+ * Returns the field's name with only the allowed characters. Adds `_v` to a reserved name. Puts `v_` before a name that
+ * does not begin with a letter, in place of any underscores at its beginning.
+ */
 function toAllowed(field: string): string {
   const plain = field
     .normalize('NFKD')

@@ -103,7 +103,7 @@ function findOption(codes: readonly Option[], text: string): Option | undefined 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 const MAX_DIGITS = 15;
 
-/** Returns whether a value has the kind of its variable, so that a file can contain it as a number or a date. */
+/** Returns whether a file can contain a value as a number or a date of this kind. Returns false for the kind `text`. */
 export function isOfKind(kind: VariableKind, text: string): boolean {
   switch (kind) {
     case 'number':

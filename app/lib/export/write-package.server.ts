@@ -23,7 +23,7 @@ const notes = [
 /** Writes a ZIP file with the data, the codebook, a readme, and scripts for R, SPSS and Stata. */
 export function writePackage(content: ExportContent): AsyncGenerator<Buffer> {
   const { facts, explanations, readWritten } = content;
-  // What the data turned out to be is known after data.csv, so that all other files follow it.
+  // The facts about the data are complete only after data.csv, so all other files follow it.
   const readVariables = () => readWritten().variables;
   const writeText = (build: () => string) => () => [Buffer.from(build())];
   return writeZip([

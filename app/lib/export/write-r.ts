@@ -51,7 +51,10 @@ function convertKind(column: string, kind: VariableKind, timeZone: string): stri
   }
 }
 
-/** Returns a string of R. Characters outside of ASCII are escaped, because R reads scripts in the system's encoding. */
+/**
+ * Returns an R string literal. Characters outside of ASCII are escaped, because R reads scripts in the system's
+ * encoding.
+ */
 function quote(text: string): string {
   const escaped = [...toOneLine(text).replace(/[\\"]/g, '\\$&')].map((character) => {
     const point = character.codePointAt(0) ?? 0;

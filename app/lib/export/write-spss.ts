@@ -85,7 +85,7 @@ function endCommand(lines: readonly string[]): string[] {
   return lines.map((line, index) => (index === lines.length - 1 ? `${line}.` : line));
 }
 
-/** Returns a string of SPSS with at most `max` bytes. */
+/** Returns an SPSS string literal with at most `max` bytes. */
 function quote(text: string, max: number): string {
   let cut = toOneLine(text);
   while (Buffer.byteLength(cut) > max) cut = cut.slice(0, -1);

@@ -59,7 +59,7 @@ function convertKind({ name, expected, textName }: ProfiledVariable): string[] {
   }
 }
 
-/** Returns a string of Stata, in which nothing is replaced by the value of a macro. */
+/** Returns a Stata string literal, in which no macro is expanded. */
 function quote(text: string): string {
   const plain = toOneLine(text).replaceAll('`', "'").replaceAll('$', '').replaceAll('"', "'");
   return `"${[...plain].slice(0, MAX_LABEL).join('')}"`;

@@ -7,7 +7,9 @@ export interface ZipEntry {
   write: () => AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
-/** Writes a ZIP file while its entries are written. An error of an entry ends the stream with the error. */
+/**
+ * Writes a ZIP file and yields it while its entries are written. Throws the error of an entry that cannot be written.
+ */
 export async function* writeZip(entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   // The types say that this is any stream. It is a PassThrough.

@@ -24,8 +24,9 @@ export interface UsedDerived {
 
 /** The way in which the derived fields of an entity are computed. */
 interface Derivation {
-  /** The entity whose rows are needed too, and the fields that are known without them. */
+  /** The entity whose rows are also needed. */
   other?: Entity;
+  /** The fields that can be computed without those rows. */
   known?: readonly string[];
   derive: (
     rows: readonly WritableRow[],

@@ -11,7 +11,10 @@ import {
 
 /** The maximum number of named views that a user has of one list, and of views of one list for everybody. */
 export const MAX_NAMED = 50;
-/** The maximum number of named views that a user has in all. It is needed because each record's history is a list. */
+/**
+ * The maximum number of named views that a user has in all. Each record's history is a list of its own, so MAX_NAMED
+ * alone does not limit the number.
+ */
 export const MAX_NAMED_IN_ALL = 500;
 
 export interface NamedView {

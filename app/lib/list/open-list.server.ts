@@ -49,7 +49,7 @@ export async function readList(
   return found.isNamed ? { ...state, view: undefined, named: found.query } : state;
 }
 
-/** Returns the view of this name that the panel brings along, like a view for everybody. */
+/** Returns the view of this name that comes with the panel, like a view for everybody. */
 function findShipped({ path }: EntityList, name: string): FoundView | undefined {
   const view = getShippedViews(path).find((shipped) => shipped.name === name);
   return view && { query: view.query, isNamed: true, isShared: true };

@@ -25,5 +25,5 @@ export const viewIntents = [
 
 export type ViewIntent = (typeof viewIntents)[number];
 
-/** The values of the choice who sees a new view. */
+/** The values of the input that says who sees a new view. */
 export const audiences = { self: 'self', everybody: 'everybody' } as const;

@@ -49,13 +49,16 @@ export async function loadSavedViews(signedIn: SignedIn, entity: Entity, request
       canSave: query !== '',
       canShare: isMenuList(list.path) && mayWrite(user),
       canChoose: isMenuList(list.path),
-      /** The titles of the filters because of which only the user can have this view. */
+      /** The titles of the filters that a view for everybody cannot have. */
       identifying: listTitles(list, query, listHidden(list, query)),
     },
   };
 }
 
-/** Returns whether a user may rename, replace and delete a view: their own, or as administrator each for everybody. */
+/**
+ * Returns whether a user may rename, replace and delete a view: one of their own or, as an administrator, any view for
+ * everybody. Users who may not change data may not change views for everybody.
+ */
 export function mayChangeView(user: SignedInUser, { isOwn, isShared }: NamedView): boolean {
   if (isShared && !mayWrite(user)) return false;
   return isOwn || (isShared && isAdministrator(user));

@@ -28,7 +28,7 @@ export function listHidden(list: EntityList, query: string): string[] {
   return [...new Set(hidden.map(([name]) => name))];
 }
 
-/** Returns the titles of the filters and columns with which these parameters of a stored query deal. */
+/** Returns titles for parameters of a stored query, for messages: those of their filters and columns. */
 export function listTitles(list: EntityList, query: string, names: readonly string[]): string[] {
   const params = new URLSearchParams(query);
   const known = new Map(list.columns.map(({ field, title }) => [field, title]));

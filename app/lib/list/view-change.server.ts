@@ -65,7 +65,10 @@ export function findNameProblem(
   return 'The list has a view with this name. Choose another name, or delete that view first';
 }
 
-/** Returns the reply to a form with errors. `view` is the view whose form it is, empty for the form that saves one. */
+/**
+ * Returns the reply to a form with errors. `view` is the id of the view that the form renames, or empty for the form
+ * that saves a new view.
+ */
 export function refuse(reply: SubmissionResult<string[]>, view = '') {
   return data({ ...reply, view }, 400);
 }

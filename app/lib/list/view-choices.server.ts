@@ -90,7 +90,7 @@ export async function pinView(owner: string, list: string, view: string): Promis
     .execute();
 }
 
-/** Takes back `chooseDefault` or `pinView`. */
+/** Removes a default view or a pinned view. */
 export async function dropChoice(
   owner: string,
   kind: ViewChoice['kind'],

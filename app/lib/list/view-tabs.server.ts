@@ -12,7 +12,7 @@ const MAX_TABS = 8;
 
 /**
  * Returns the links to the views of a list: the user's default view, their other views, those for everybody, and those
- * that the panel brings along. Returns undefined if the list has no views.
+ * that come with the panel. Returns undefined if the list has no views.
  */
 export async function loadViewTabs(
   { user }: Pick<SignedIn, 'user'>,

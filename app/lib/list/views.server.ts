@@ -118,7 +118,7 @@ async function deleteOldViews(owner: string): Promise<void> {
 /** Takes the place of the owner in the digest of a list with views for everybody. No user has this key. */
 const EVERYBODY = '';
 
-/** Returns the digest by which the views of a list that everybody sees are found. */
+/** Returns the digest that identifies the views for everybody of a list. */
 export function computeSharedDigest(list: string): string {
   return computeViewDigest(EVERYBODY, list);
 }

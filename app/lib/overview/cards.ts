@@ -7,16 +7,13 @@ export interface Figure {
   list: string;
   /** The rows that are counted, or the summary whose total is shown, as the query of the list's address. */
   query: string;
-  /**
-   * The filters of the rows of which the counted ones are a percentage. Undefined if the figure is a number of rows or
-   * a sum.
-   */
+  /** The filters of all rows, if the figure is a percentage of them. */
   shareOf?: string;
   /** The number by which a sum is divided. */
   per?: number;
   /**
-   * The time that the figure covers: `all` if it only grows, and `days` if it is the part of the latest days. Undefined if
-   * it is the number of records that are in a state now.
+   * The time that the figure covers: `all` if it counts all records up to now, and `days` if it counts those of the
+   * latest days. Undefined if it is the number of records that are in a state now.
    */
   span?: 'all' | 'days';
 }
@@ -41,7 +38,7 @@ export interface Card {
 const inLast = (days: number, field: string) =>
   `${field}.from=today-${days - 1}d&${field}.to=today`;
 
-/** Returns the figures of a list's records with these problems. */
+/** Returns a figure for each problem: the number of records that have it. */
 const countProblems = (list: string, records: string, problems: readonly string[]): Figure[] =>
   problems
     .filter((problem) => problem !== 'none')

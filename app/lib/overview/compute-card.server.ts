@@ -32,7 +32,10 @@ const notCounted: StoredCard = {
 /** A figure that cannot be computed, with the message for users. */
 class FigureError extends Error {}
 
-/** Computes the figures of a card. If one of them cannot be computed, returns the former figures and the reason. */
+/**
+ * Computes the figures of a card. If the host cannot give one of them, returns the former figures and the reason. If no
+ * summary of conversations is stored, returns the former figures, or a card that asks users to count.
+ */
 export async function computeCard(card: Card, former?: StoredCard): Promise<StoredCard> {
   const isConversations = card.figures.some(({ list }) => list === conversationSummary.list.path);
   const conversations = isConversations ? await findNewestSummary() : undefined;
@@ -99,7 +102,7 @@ async function countWeeks(weeks: NonNullable<Card['weeks']>): Promise<number[]> 
   return counts;
 }
 
-/** Returns the rows with the most days, those without a number of days before the others. */
+/** Returns the first rows of a card: those without a number of days, then those with the most days. */
 async function listFirst({ list, name, days }: NonNullable<Card['first']>) {
   const { entity } = openFigure({ list, query: '' });
   const column = entity.list.columns.find(({ field }) => field === name);
@@ -122,7 +125,7 @@ interface OpenedFigure {
   state: ListState;
 }
 
-/** Opens the list of a figure. The conversations are counted for sessions, and their list is that of `session`. */
+/** Opens the list of a figure. The list of conversations belongs to a session, so `session` selects it. */
 function openFigure({ list, query }: Pick<Figure, 'list' | 'query'>, session = ''): OpenedFigure {
   const entity = findListEntity(list.slice(1), session);
   if (!entity) throw new Error(`no list: ${list}`);

@@ -82,7 +82,10 @@ function describeMoment(at: number): string {
   return formatMoment(at, getDay() === getDay(at) ? 'time' : 'date-time');
 }
 
-/** Returns the pace that reaches the target, and how the total compares with it today. */
+/**
+ * Returns the number of each week that reaches the target, and a sentence that compares the total with the number
+ * expected by today.
+ */
 function compareWithTarget(
   { target, start, end }: OverviewSettings,
   total: number,

@@ -14,7 +14,7 @@ const place = z.coerce
 
 const day = z.iso.date('Enter a date').optional();
 
-/** The form of the settings. Each card has a place, or none if it is not shown. */
+/** The form of the settings. Each card has a position, or none if it is not shown. */
 export const overviewSchema = z
   .object({
     ...Object.fromEntries(cards.map(({ name }) => [getPlaceInput(name), place])),
@@ -49,7 +49,7 @@ const defaults: OverviewSettings = {
   places: Object.fromEntries(cards.map(({ name }, index) => [name, index + 1])),
 };
 
-/** Returns the name of the input with the place of a card. */
+/** Returns the name of the input with the position of a card. */
 export function getPlaceInput(card: string): string {
   return `place-${card}`;
 }
@@ -72,6 +72,7 @@ export async function readOverviewSettings(): Promise<OverviewSettings> {
   return row ? (storedSchema.safeParse(JSON.parse(row.value)).data ?? defaults) : defaults;
 }
 
+/** Stores the settings. */
 export async function storeOverviewSettings(settings: OverviewSettings): Promise<void> {
   const db = await getStore();
   const value = JSON.stringify(settings);

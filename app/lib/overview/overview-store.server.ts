@@ -5,7 +5,7 @@ import { type StoredCard, storedCardSchema } from './stored-card';
 const { seal, unseal } = makeSealer('overview');
 
 const LEASE = 'lease';
-/** The time in milliseconds after which another process takes over from one that has ended while it computed. */
+/** The time in milliseconds after which a lease expires, in case its process ended before it released the lease. */
 const LEASE_MS = 10 * 60_000;
 
 /** Returns the stored figures of all cards by their names. */
@@ -21,6 +21,7 @@ export async function readStoredCards(): Promise<Map<string, StoredCard>> {
   );
 }
 
+/** Stores the figures of a card. */
 export async function storeCard(name: string, card: StoredCard): Promise<void> {
   const db = await getStore();
   const stored = { content: seal(JSON.stringify(card), [name]), at: Date.now() };
@@ -32,8 +33,8 @@ export async function storeCard(name: string, card: StoredCard): Promise<void> {
 }
 
 /**
- * Takes the lease with which one process of all computes the figures. Returns false if another process computes them,
- * or has done so a short time ago.
+ * Takes the lease, so that only one process computes the figures. Returns false if another process computes them, or
+ * has done so a short time ago.
  */
 export async function takeLease(): Promise<boolean> {
   const db = await getStore();

@@ -30,7 +30,10 @@ export function startRefresh(): void {
     });
 }
 
-/** Lets the next page compute the figures, because other cards have been chosen. */
+/**
+ * Ends the lease, so that the next page computes the figures of the chosen cards. A computation that is still running
+ * sets the lease again when it ends.
+ */
 export async function expireOverview(): Promise<void> {
   triedAt = -TRY_EVERY_MS;
   await endLease(0);

@@ -13,7 +13,7 @@ export function buildWeeksFigure(
   return { list, query: `${field}.from=${from}&${field}.to=${today}&by=${field}.week` };
 }
 
-/** Returns the place of a day among the weeks that end with the one of `today`. */
+/** Returns the index of the week of a day, among the weeks that end with the one of `today`. */
 export function findWeek(day: string, today: string): number {
   return WEEKS - 1 + findPeriod(day, 'week') - findPeriod(today, 'week');
 }

@@ -1,10 +1,4 @@
-/**
- * Hides entries of a table with totals until none of the hidden ones can be computed from the others. Each line of the
- * table, a row or a column with its total, is an equation and a node of a graph. Each entry is an edge between its row
- * and its column. A hidden entry has more than one possible value exactly if a cycle of changes leads through its edge:
- * one entry grows, the next one of the same line shrinks, and so on. An entry shrinks only as far as its least possible
- * value.
- */
+/** A figure of a table with totals. */
 export interface Entry {
   /** The indexes of its row and its column among all lines of the table. */
   row: number;
@@ -17,16 +11,22 @@ export interface Entry {
   isHidden: boolean;
 }
 
-/** A number of each entry that adds up to the totals, such as the number of rows. */
+/** A number that each entry has, such as its number of rows. The numbers of cells add up to those of totals. */
 export interface Measure<Kind extends Entry> {
   value: (entry: Kind) => number;
-  /** The least value of a hidden entry that a reader has to assume. */
+  /** The least value that a reader knows a hidden entry to have. */
   least: number;
   /** The least total of the hidden entries of a line whose own total is shown. */
   leastSum: number;
 }
 
-/** Hides further entries until no hidden one can be computed. Returns false if no choice of entries achieves this. */
+/**
+ * Hides further entries of a table with totals until none of the hidden ones can be computed from the others. Returns
+ * false if no choice of entries achieves this. Each line of the table, a row or a column with its total, is an equation
+ * and a node of a graph. Each entry is an edge between its row and its column. A hidden entry has more than one
+ * possible value if and only if a cycle of changes leads through its edge: one entry grows, the next one of the same
+ * line shrinks, and so on. An entry shrinks only as far as its least possible value.
+ */
 export function hideEntries<Kind extends Entry>(
   entries: readonly Kind[],
   measure: Measure<Kind>,
@@ -118,7 +118,10 @@ function findStep<Kind extends Entry>(
   return line === row ? column : row;
 }
 
-/** Returns the entry with the fewest rows that is not hidden. Cells go before totals; the total of all rows stays. */
+/**
+ * Returns the entry that is hidden next: of the shown cells with at least one row, or else of such totals, the one with
+ * the fewest rows. Never returns the total of all rows.
+ */
 function chooseEntry<Kind extends Entry>(entries: readonly Kind[]): Kind | undefined {
   const open = entries.filter(
     ({ isHidden, rows, kind }) => !isHidden && rows > 0 && kind !== 'total',

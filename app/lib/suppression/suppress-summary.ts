@@ -2,7 +2,7 @@ import { type Aggregate, merge } from 'shared/list/summary/aggregate';
 import type { Figure } from 'shared/list/summary/grammar';
 import { type Entry, hideEntries, type Measure } from './hide-entries';
 
-/** The figures of a summary that a file must not contain, as in the table: true if the figure is left out. */
+/** The figures of a summary that are left out of files, in the layout of its table. True means left out. */
 export interface Suppression {
   cells: boolean[][];
   rowTotals: boolean[];
@@ -13,7 +13,7 @@ export interface Suppression {
 }
 
 interface SummaryEntry extends Entry {
-  /** The rows that the entry counts, and their numbers. */
+  /** The aggregate of the entry's rows. */
   of: Aggregate;
 }
 
@@ -25,8 +25,8 @@ interface SummaryMeasure {
 
 /**
  * Chooses the figures of a summary that are left out of files: those of 1 to `least` - 1 rows, and others with which
- * these could be computed from the totals. The choice begins with the numbers of rows, so that the count and the share
- * of a group are left out of the same files. Without columns, the summary is one by one field. With a `least` of 0 or
+ * these could be computed from the totals. The choice begins with the numbers of rows, so that a group whose count is
+ * left out has no share, sum or average either. `isCrossed` is true for a summary by two fields. With a `least` of 0 or
  * 1, nothing is left out.
  */
 export function suppressSummary(
@@ -58,7 +58,10 @@ export function suppressSummary(
   };
 }
 
-/** Returns the entries of a summary by one field, of which the last one is the total. All are in the same two lines. */
+/**
+ * Returns the entries of a summary by one field, of which the last one is the total. Each entry gets the same row and
+ * column, because one equation holds for all.
+ */
 function listEntries(cells: readonly (readonly Aggregate[])[]): SummaryEntry[][] {
   const place = { row: 0, column: 1 };
   const groups = cells.map((row) => [makeEntry('cell', 1, place, merge(row))]);
@@ -93,8 +96,8 @@ function makeEntry(
 }
 
 /**
- * Returns the numbers that add up to the totals. The sum and the average of a group together give the number of its rows
- * that have a number, so all figures of a field are left out of the same files.
+ * Returns the measures by which entries are hidden. The sum and the average of a group together give the number of its
+ * rows that have a number, so the number, the sum and the average of a group are left out together.
  */
 function listMeasures(
   entries: readonly SummaryEntry[],

@@ -12,16 +12,16 @@ export interface MailCard {
 export interface MailFigure {
   label: string;
   /**
-   * Undefined if the figure is left out because it, or another one that it gives, counts too few records. Null if there is
-   * none.
+   * Undefined if the figure is left out, because it counts too few records or would disclose a number of too few. Null
+   * if the figure could not be computed.
    */
   value: number | null | undefined;
   isPercentage: boolean;
 }
 
 /**
- * The totals that mails have disclosed, by the names of cards, and for further totals of a card also by their labels. A
- * total and the figure of its latest days disclose two: the present total, and that before these days.
+ * The totals that mails have disclosed. The key is the name of the card, followed by the label for a second or later
+ * total. A total and a figure of the latest days disclose two totals: the present one, and the one before these days.
  */
 export type Disclosed = Readonly<Record<string, readonly number[]>>;
 
@@ -45,7 +45,8 @@ interface OpenFigure extends Figure {
  * - Any two totals that readers know differ by 0 or by at least `least`. So a shown total, or a shown part of it, gives
  *   no small number of records that were added between two days.
  * - Without a total, a card has one figure of days: figures of other days would be parts of it.
- * - A number of records in a state is left out if few records of the list are not in this state, or these states.
+ * - A number of records in a state is left out if few records of the list are outside this state, or outside this state
+ *   and others that are shown.
  * - Percentages are left out, because a percentage and a total give a number.
  * With a `least` of 0 or 1, all figures are shown. Returns no card that has never been computed.
  */
@@ -143,7 +144,10 @@ function judgeSpans(
   return shown;
 }
 
-/** Returns true if a number of records in a state may be shown beside the total of its list and its other states. */
+/**
+ * Returns true if a number of records in a state may be shown beside the total of its list and the other shown states,
+ * and then adds it to `shown`.
+ */
 function judgeState(
   figure: OpenFigure,
   total: number | undefined,
@@ -161,7 +165,10 @@ function judgeState(
   return true;
 }
 
-/** Returns true if a figure counts fewer records than `least`, or sums up so few. Of 0 records, readers would know all. */
+/**
+ * Returns true if a figure counts fewer records than `least`, or sums up so few. 0 counts as few, because it tells the
+ * state of every record.
+ */
 function isSmall(figure: OpenFigure, least: number): boolean {
   const { value, rows } = figure;
   return value === null || value < least || (isSum(figure) && (rows ?? 0) < least);

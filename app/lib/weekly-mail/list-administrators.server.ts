@@ -13,8 +13,8 @@ const user = getEntity('user');
 const fields = user.form?.fields ?? [];
 
 /**
- * Returns the active administrators who have an e-mail address, by username. Not every host's list of users contains
- * roles; the signed-in administrator is always one of them.
+ * Returns the active administrators who have an e-mail address, in the order of their usernames. Always includes the
+ * signed-in administrator, because some hosts' lists of users do not contain roles.
  */
 export async function listAdministrators(self: SignedInUser): Promise<ApiResult<Recipient[]>> {
   const found = await getApiHost().list(defined(getHostListPath(user)), undefined, {

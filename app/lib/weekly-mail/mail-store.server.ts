@@ -6,7 +6,7 @@ import type { MailState } from './weekly-mail';
 
 const { seal, unseal } = makeSealer('weekly mail');
 
-/** The number of mails that are stored. The newest one holds what all earlier ones have disclosed. */
+/** The number of mails that are stored. The newest one also has the totals that earlier mails have disclosed. */
 const KEPT = 8;
 /** The maximum number of attempts to send a mail to a recipient, and the time in milliseconds between them. */
 const MAX_ATTEMPTS = 3;
@@ -92,6 +92,7 @@ export async function claimMail(day: string, userId: string, now: number): Promi
   return numUpdatedRows > 0n;
 }
 
+/** Stores the result of the mail to a recipient. */
 export async function settleMail(day: string, userId: string, state: MailState): Promise<void> {
   const db = await getStore();
   await db

@@ -68,8 +68,8 @@ export function findObstacle(): string | undefined {
 }
 
 /**
- * Sends the mail of the day to each recipient who has not received it. The mail has the stored figures, which are not
- * computed anew. The host is asked only whether each recipient is still an active administrator.
+ * Sends the mail of the day to each recipient for whom it is due, or for whom it failed and may be tried again. The
+ * host is asked only whether each recipient is still an active administrator, and for the address.
  */
 export async function sendDueMails(now = Date.now()): Promise<void> {
   if (findObstacle()) return;
@@ -83,7 +83,10 @@ export async function sendDueMails(now = Date.now()): Promise<void> {
   }
 }
 
-/** Returns the mail of the day, or undefined if the day or the hour is another one, or there are no figures. */
+/**
+ * Returns the mail of the day, and stores it first if it is due. Returns undefined if no mail is due or there are no
+ * figures.
+ */
 async function prepareMail(
   { weekday, recipients }: MailSettings,
   now: number,
@@ -92,7 +95,7 @@ async function prepareMail(
   const newest = await findNewestMail(day);
   if (newest?.day === day) return newest;
   if ((new Date(day).getUTCDay() || 7) !== weekday || Number(time.slice(0, 2)) < FIRST_HOUR) return;
-  // Another weekday may have been chosen since.
+  // If another weekday is chosen, the next mail may be less than a week after the last one.
   if (newest && Date.parse(day) - Date.parse(newest.day) < 7 * DAY_MILLISECONDS) return;
   const cards = listChosenCards(await readOverviewSettings());
   const least = config.SMALL_CELLS;

@@ -35,7 +35,7 @@ export type MailSettings = z.infer<typeof settingsSchema>;
  * The state of a mail to one recipient:
  * - `due` until the panel begins to send it, then `sending`. A mail that stays `sending` was interrupted.
  * - `sent`: the mail server has it.
- * - `failed`: it was not sent, and is tried again.
+ * - `failed`: it was not sent. It is tried again, up to three times in all.
  * - `unknown`: the mail server may have it, so it is not tried again.
  * - `refused`: the recipient is no active administrator with an e-mail address.
  */
