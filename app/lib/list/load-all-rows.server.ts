@@ -26,7 +26,7 @@ const loaded = new LRUCache<string, Loaded>({
 
 /**
  * Returns all rows of a list, from a host that pages its lists. Concurrent requests share one load, and the rows are
- * kept for LIST_CACHE_SECONDS. Fails with the kind `too long` if the list has more than LIST_MAX_ROWS rows.
+ * cached for LIST_CACHE_SECONDS. Fails with the kind `too long` if the list has more than LIST_MAX_ROWS rows.
  */
 export async function loadAllRows(
   path: string,
