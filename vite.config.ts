@@ -80,7 +80,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               )
             )
               return 'framework';
-            return /\/app\/components\/(icon|logo|light-pages|error-title|toast|use-on-demand)\.tsx?$/.test(
+            return /\/app\/components\/(icon|logo|light-pages|error-title|toast|use-on-demand|use-hydrated|use-may-write|use-synced-value|post-link)\.tsx?$/.test(
               id,
             )
               ? 'parts'

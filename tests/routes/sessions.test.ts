@@ -37,7 +37,7 @@ describe('the session’s cookie', () => {
     expect(stored).not.toContain(token);
   });
 
-  it('leads to stored session data with only the device and the user', async () => {
+  it('leads to stored session data with only the device, the user, their name at sign-in and the time of the last proof', async () => {
     const visitor = await demo.signedIn();
     await visitor.open('/country/edit/1');
     await visitor.press('Save');
@@ -45,7 +45,12 @@ describe('the session’s cookie', () => {
     for (const { data } of (await demo.sql('panel', 'select data from session')) as {
       data: string;
     }[])
-      expect(Object.keys(JSON.parse(data)).sort()).toEqual(['device', 'user']);
+      expect(Object.keys(JSON.parse(data)).sort()).toEqual([
+        'account',
+        'device',
+        'provenAt',
+        'user',
+      ]);
   });
 
   it('ASVS 7.2.4: changes at sign-in, and the earlier cookie opens nothing', async () => {
