@@ -15,7 +15,10 @@ export function readAudit(output) {
   if (typeof counts?.total !== 'number') {
     const reason = report?.message ?? report?.error?.summary ?? 'it did not answer with a report';
     const sentence = `The packages were NOT checked, because the registry offers no audit: ${reason}.`;
-    return { lines: [sentence, 'Check them where the public npm registry can be reached.'], code: 2 };
+    return {
+      lines: [sentence, 'Check them where the public npm registry can be reached.'],
+      code: 2,
+    };
   }
   if (counts.total === 0)
     return { lines: ['The registry knows no vulnerability of these packages.'], code: 0 };

@@ -1,12 +1,22 @@
 import { Form, useLocation } from '@remix-run/react';
 import { formInputs } from '~/lib/form/form-view';
 
+/** The maximum length of an address that the buttons send. Pages contain it twice, so long ones would double their size. */
+const MAX_ADDRESS = 1_000;
+
+/** Returns the address to which unlocking leads: that of the page, without its search part if it is too long. */
+export function usePageAddress(): string {
+  const { pathname, search } = useLocation();
+  const address = pathname + search;
+  return address.length > MAX_ADDRESS ? pathname : address;
+}
+
 /**
  * Renders the button that locks the session. On the page of a form, script presses the form's own lock button instead,
  * which also sends what is typed. Without script, users press that button themselves.
  */
 export function LockButton() {
-  const { pathname, search } = useLocation();
+  const address = usePageAddress();
   return (
     <Form
       id="lock"
@@ -20,12 +30,7 @@ export function LockButton() {
         own.click();
       }}
     >
-      <button
-        type="submit"
-        name={formInputs.page}
-        value={pathname + search}
-        className="button border-line"
-      >
+      <button type="submit" name={formInputs.page} value={address} className="button border-line">
         Lock
       </button>
     </Form>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { defined } from '../../shared/defined';
 import { open, openColumns, ready } from './support/steps';
 import { expect, test } from './support/test';
 
@@ -47,11 +48,15 @@ test('a choice and a range of numbers filter a list together; one filter is clea
 
 test('a range of dates includes its first and its last day', async ({ page }) => {
   await open(page, '/quiz-attempts');
-  await page.getByLabel('Filter Date from').fill('2026-01-05');
-  await page.getByLabel('Filter Date to').fill('2026-01-05');
+  const dates = await readCells(page, 6);
+  const shown = defined(dates[0]);
+  expect(new Set(dates).size).toBeGreaterThan(1);
+  const day = new Date(`${shown} UTC`).toISOString().slice(0, 10);
+  await page.getByLabel('Filter Date from').fill(day);
+  await page.getByLabel('Filter Date to').fill(day);
   await apply(page);
-  await expect(page.getByText(/Date is 05 January 2026/)).toBeVisible();
-  expect(new Set(await readCells(page, 6))).toEqual(new Set(['05 January 2026']));
+  await expect(page.getByText(`Date is ${shown}`)).toBeVisible();
+  expect(new Set(await readCells(page, 6))).toEqual(new Set([shown]));
 });
 
 test('text filters find parts of words, in any case', async ({ page }) => {

@@ -41,7 +41,8 @@ export function ItemsField({ field, spec, meta, form, intent }: ItemsFieldProps)
     rows: allRows.slice(part * pageSize, (part + 1) * pageSize),
   }));
   return (
-    <fieldset id={meta.id} tabIndex={-1}>
+    // The class is here and not at the buttons of parts, which makes forms with many rows smaller.
+    <fieldset id={meta.id} tabIndex={-1} className="items">
       <legend className="mb-1 font-medium">
         {field.label} <span className="font-normal text-muted">({allRows.length})</span>
       </legend>
@@ -99,7 +100,6 @@ export function ItemsField({ field, spec, meta, form, intent }: ItemsFieldProps)
             type="submit"
             name={INTENT}
             value={JSON.stringify({ type: 'update', payload: { name: meta.name, index: first } })}
-            className="item-part"
           >
             {`Show ${field.label.toLowerCase()} ${first + 1} to ${first + rows.length}`}
           </button>

@@ -1,11 +1,12 @@
 import { type FieldMetadata, parse, useForm } from '@conform-to/react';
-import { Form, useActionData, useLocation, useNavigation } from '@remix-run/react';
+import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { Fragment, type KeyboardEvent } from 'react';
 import { defined } from 'shared/defined';
 import type { FormValue, ItemRow } from '~/lib/entities/form-field';
 import { type FieldView, type FormReply, type FormView, formInputs } from '~/lib/form/form-view';
 import { isApplicable } from '~/lib/form/is-applicable';
 import { Icon } from '../icon';
+import { usePageAddress } from '../lock-button';
 import { PageHead } from '../page-head';
 import { PROOF_ID, ProofField } from '../proof-field';
 import { useHydrated } from '../use-hydrated';
@@ -142,7 +143,7 @@ function SaveButtons({
   busy: boolean;
   hydrated: boolean;
 }) {
-  const { pathname, search } = useLocation();
+  const address = usePageAddress();
   return (
     <div
       className={`form-actions flex flex-wrap gap-2 border-t border-line bg-surface px-4 py-3 ${hydrated ? '' : 'form-actions-plain'}`}
@@ -166,7 +167,7 @@ function SaveButtons({
         type="submit"
         id={formInputs.page}
         name={formInputs.page}
-        value={pathname + search}
+        value={address}
         formAction="/lock"
         // Files are not stored, so only their names are sent.
         formEncType="application/x-www-form-urlencoded"

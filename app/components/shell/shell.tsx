@@ -79,9 +79,8 @@ export function Shell({
           <UserMenu name={userName} signedInUntil={signedInUntil} />
         </div>
       </header>
-      <p className="print-note">
-        Printed by {userName}, page of {openedAt}
-      </p>
+      {/* One text each: React writes a comment between two of them. */}
+      <p className="print-note">{`Printed by ${userName}, page of ${openedAt}`}</p>
       <div className="flex grow">
         <SideMenu {...menu} compact={compactMenu} />
         {drawer.Component && <drawer.Component {...menu} compact={false} onClose={drawer.close} />}
@@ -94,7 +93,7 @@ export function Shell({
         </div>
       </div>
       <footer className="border-t border-line bg-surface px-4 py-3 text-sm text-muted">
-        Copyright {years} {product} ·{' '}
+        {`Copyright ${years} ${product} · `}
         <Link to={SHORTCUTS_PATH} className="inline-block min-h-6">
           Keyboard shortcuts
         </Link>
