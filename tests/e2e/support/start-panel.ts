@@ -15,7 +15,13 @@ export default async function setup() {
   process.env.DEMO_FOLDER = folder;
   // A free port, unless E2E_PORT names one.
   const PORT = process.env.E2E_PORT ?? '0';
-  const panel = await startPanel({ DEMO_DATA: 'on', LOG_LEVEL: 'warn', PORT });
+  const panel = await startPanel({
+    DEMO_DATA: 'on',
+    LOG_LEVEL: 'warn',
+    PORT,
+    // All tests share one IP address, which the wrong passwords of several tests would block.
+    SIGN_IN_ATTEMPTS: '1000000',
+  });
   process.env.PANEL_URL = panel.url;
   // Causes the first entry of the access log, which tests open as /audit/access/1.
   const visitor = new Visitor(panel.url);
