@@ -72,10 +72,12 @@ async function summarize(by: string) {
 }
 
 /** Answers like a host that filters and pages its lists. It ignores fields that it does not know. */
-const answerPage = ({ search }: Call) => {
-  const size = Number(new URLSearchParams(search).get('size') ?? participants.length);
-  return { ...envelope(participants.slice(0, size)), total: participants.length };
-};
+const answerPages =
+  (records: readonly unknown[]) =>
+  ({ search }: Call) => {
+    const size = Number(new URLSearchParams(search).get('size') ?? records.length);
+    return { ...envelope(records.slice(0, size)), total: records.length };
+  };
 
 describe('the derived fields of participants, on a host that sends whole lists', () => {
   const all = 'cols=id,n_followups,due_date,followup_state,data_problem';
@@ -181,11 +183,6 @@ describe('the derived fields of follow-ups and peer navigators, on a host that s
 });
 
 describe('the derived fields of participants, on a host that pages its lists', () => {
-  const answerFollowUps = ({ search }: Call) => {
-    const size = Number(new URLSearchParams(search).get('size') ?? followUps.length);
-    return { ...envelope(followUps.slice(0, size)), total: followUps.length };
-  };
-
   it('are refused if the list is too long, and their columns are empty, with a note', async () => {
     const { config } = await import('~/lib/server/config.server');
     const former = config.LIST_MAX_ROWS;
@@ -193,7 +190,7 @@ describe('the derived fields of participants, on a host that pages its lists', (
       config.LIST_MAX_ROWS = former;
     });
     config.LIST_MAX_ROWS = 4;
-    host.on(PARTICIPANTS, answerPage);
+    host.on(PARTICIPANTS, answerPages(participants));
     const note =
       'These columns are not known here, because the panel computes them from the whole list, and it has more than 4 rows: Follow-up State.';
     for (const _ of ['when the host is not known yet', 'afterwards']) {
@@ -228,8 +225,8 @@ describe('the derived fields of participants, on a host that pages its lists', (
   });
 
   it('are computed from the whole lists, and filtered, sorted, paged and summarized', async () => {
-    host.on(PARTICIPANTS, answerPage);
-    host.on(FOLLOW_UPS, answerFollowUps);
+    host.on(PARTICIPANTS, answerPages(participants));
+    host.on(FOLLOW_UPS, answerPages(followUps));
     expect(await list('size=2&cols=id,followup_state,data_problem')).toEqual({
       rows: [
         [1, 'overdue', 'duplicate study number'],
@@ -252,8 +249,27 @@ describe('the derived fields of participants, on a host that pages its lists', (
     ]);
   });
 
+  it('are computed from lists that are cached until a change by this panel', async () => {
+    const { config } = await import('~/lib/server/config.server');
+    const { countWrite } = await import('~/lib/host/writes.server');
+    onTestFinished(() => {
+      config.LIST_CACHE_SECONDS = 0;
+    });
+    config.LIST_CACHE_SECONDS = 30;
+    host.on(PARTICIPANTS, answerPages(participants));
+    host.on(FOLLOW_UPS, answerPages(followUps));
+    const countLoads = (path: string) =>
+      host.to(path).filter(({ search }) => !search.includes('size=')).length;
+    await Promise.all([list('followup_state=overdue'), list('followup_state=later')]);
+    await list('sort=due_date');
+    expect([countLoads(PARTICIPANTS), countLoads(FOLLOW_UPS)]).toEqual([1, 1]);
+    countWrite();
+    await list('sort=due_date');
+    expect([countLoads(PARTICIPANTS), countLoads(FOLLOW_UPS)]).toEqual([2, 2]);
+  });
+
   it('are not known, with a note, if the follow-ups cannot be loaded', async () => {
-    host.on(PARTICIPANTS, answerPage);
+    host.on(PARTICIPANTS, answerPages(participants));
     host.on(FOLLOW_UPS, (_call, response) => response.writeHead(503).end());
     const { rows, note } = await list('size=1&cols=id,followup_state');
     expect(rows).toEqual([[1, null]]);

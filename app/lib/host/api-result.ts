@@ -12,9 +12,14 @@ export type ApiError =
   | { kind: 'unreadable' }
   /**
    * `message` replaces the standard message of the catalogue. `status` is the status of the response, if one
-   * was received.
+   * was received. `limit` is the limit that a list exceeds, such as `200,000 rows`.
    */
-  | { kind: 'unreachable' | 'too long' | 'missing'; message?: string; status?: number };
+  | {
+      kind: 'unreachable' | 'too long' | 'missing';
+      message?: string;
+      status?: number;
+      limit?: string;
+    };
 
 export type ApiResult<T> = Result<T, ApiError>;
 

@@ -24,7 +24,7 @@ export const messages = {
   filterNotSupported:
     'This API host cannot filter this list by several values or by empty fields. Remove that filter to see the list.',
   derivedTooLong: (titles: string, limit: string) =>
-    `These columns are not known here, because the panel computes them from the whole list, and it has more than ${limit} rows: ${titles}.`,
+    `These columns are not known here, because the panel computes them from the whole list, and it has more than ${limit}: ${titles}.`,
   removeDerived: 'Remove the filters, the order and the summary by these columns to see the list.',
   listIncomplete:
     'The API host sends only a part of this list, so the panel cannot compute these columns.',

@@ -14,15 +14,10 @@ import { config } from '../server/config.server';
 import { deriveFields, findUsedDerived, type UsedDerived } from './derive-fields.server';
 import { getAliasFiller } from './fill-aliases.server';
 import { getHostListPath } from './host-list-path.server';
-import {
-  derivesFields,
-  isPaged,
-  loadHostList,
-  makeWholeList,
-  type WholeList,
-} from './list-cache.server';
+import { derivesFields, type HostAnswer, loadHostList, type WholeList } from './list-cache.server';
 import { loadAllRows } from './load-all-rows.server';
 import { readOtherRows } from './other-rows.server';
+import { makeTooLongError } from './take-rows.server';
 
 /**
  * Returns the rows of a list that match a query. Sends the query to the host. A host that supports queries
@@ -72,39 +67,48 @@ async function fetchDerived(
   derived: UsedDerived,
 ): Promise<ApiResult<ListPage>> {
   if (derivesFields(path)) return fetchStored(entity, path, query);
-  const whole = await fetchWhole(entity, path);
+  const first = await askForOneRow(entity, path);
+  if (!first.ok) return first;
   // The answer says whether the host has the fields, which may have changed.
   if (derivesFields(path)) return fetchStored(entity, path, query);
+  const whole = await loadWhole(entity, path, first.value);
   if (whole.ok) {
     const note = await deriveFields(entity, whole.value, derived, fetchOther);
     return { ok: true, value: { ...buildPage(whole.value, entity, query), note } };
   }
-  if (whole.error.kind !== 'too long' || !isPaged(path)) return whole;
-  const limit = config.LIST_MAX_ROWS.toLocaleString('en');
-  const note = messages.derivedTooLong(derived.titles, limit);
+  if (whole.error.kind !== 'too long' || !whole.error.limit) return whole;
+  const note = messages.derivedTooLong(derived.titles, whole.error.limit);
   if (derived.isNeeded)
     return { ok: false, error: { kind: 'refused', message: `${note} ${messages.removeDerived}` } };
   const page = await fetchStored(entity, path, query);
   return page.ok ? { ok: true, value: { ...page.value, note } } : page;
 }
 
-/** Returns all rows of a list, also if the host pages its lists. Returns no rows if the host has the derived fields. */
-async function fetchWhole(entity: Entity, path: string): Promise<ApiResult<WholeList>> {
+/** Asks for one row, which tells whether the host supports queries, and how many rows there are. */
+async function askForOneRow(entity: Entity, path: string): Promise<ApiResult<HostAnswer>> {
   const toRow = getRowReader(entity);
-  // Finds out whether the host supports queries.
-  const first = await loadHostList({ path, query: { ...allRows, size: 1 }, toRow });
-  if (!first.ok) return explainMissing(first, getPluralName(entity));
-  if (first.value.kind === 'whole') return { ok: true, value: first.value.list };
-  if (first.value.total > config.LIST_MAX_ROWS) return { ok: false, error: { kind: 'too long' } };
-  if (derivesFields(path)) return { ok: true, value: makeWholeList([], false) };
-  return loadAllRows(path, toRow);
+  const answer = await loadHostList({ path, query: { ...allRows, size: 1 }, toRow });
+  return explainMissing(answer, getPluralName(entity));
+}
+
+/** Returns all rows of a list. `first` is the answer to the request for one row. */
+async function loadWhole(
+  entity: Entity,
+  path: string,
+  first: HostAnswer,
+): Promise<ApiResult<WholeList>> {
+  if (first.kind === 'whole') return { ok: true, value: first.list };
+  if (first.total > config.LIST_MAX_ROWS) return makeTooLongError(true);
+  return loadAllRows(path, getRowReader(entity));
 }
 
 /** Returns all rows of the list from which derived fields of another one are computed, or undefined if it cannot be loaded. */
 async function fetchOther(entity: Entity): Promise<readonly Row[] | undefined> {
   const path = getHostListPath(entity);
-  const whole = path === undefined ? undefined : await fetchWhole(entity, path);
-  return whole?.ok && whole.value.isComplete ? whole.value.rows : undefined;
+  if (path === undefined) return undefined;
+  const first = await askForOneRow(entity, path);
+  const whole = first.ok ? await loadWhole(entity, path, first.value) : first;
+  return whole.ok ? whole.value.rows : undefined;
 }
 
 /**

@@ -2,14 +2,13 @@ import { LRUCache } from 'lru-cache';
 import { type ListQuery, listSearchParams } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
 import { isPlainQuery, toPlainQuery } from 'shared/list/plain-query';
-import { TooLongError } from 'shared/read-bytes';
-import { describeSize } from 'shared/size-in-words';
-import type { ApiError, ApiResult } from '../host/api-result';
+import type { ApiResult } from '../host/api-result';
 import type { Condition } from '../host/condition';
 import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { getWriteCount } from '../host/writes.server';
 import { config } from '../server/config.server';
+import { explainTooLong, makeRowTaker, makeTooLongError } from './take-rows.server';
 
 /** A request for the list at `path` on the host. `toRow` converts an item of the host to a row. */
 export interface ListRequest {
@@ -43,7 +42,7 @@ interface SentQuery {
   search: string;
 }
 
-const wholeListQuery: SentQuery = { query: undefined, search: '' };
+export const wholeListQuery: SentQuery = { query: undefined, search: '' };
 
 interface CachedList {
   list: WholeList;
@@ -139,11 +138,6 @@ export async function loadHostList(
   return loadHostList(wanted, !paged.has(path));
 }
 
-/** Returns whether the host is known to page the list at `path`. */
-export function isPaged(path: string): boolean {
-  return getApiHost().conforms || lists.paged.has(path);
-}
-
 /** Returns whether the host is known to apply all filters to the list at `path`, so that it can count matching rows. */
 export function appliesAllFilters(path: string): boolean {
   return getApiHost().conforms || lists.paged.get(path)?.allFilters === true;
@@ -173,21 +167,14 @@ async function load(
   // The limit of rows does not apply to an export from a host that supports queries.
   const isExport = paged.has(path) && query.size === undefined;
   const maxRows = isExport ? Infinity : config.LIST_MAX_ROWS;
-  let count = 0;
-  // The estimated size of an empty list.
-  let bytes = 1_024;
-  const take = (item: Row) => {
-    count += 1;
-    if (count > maxRows) throw new TooLongError(`the list exceeds ${maxRows} rows`);
-    const row = toRow(item);
-    bytes += estimateSize(row);
-    return row;
-  };
-  const result = await getApiHost().list(path, sent.query, { take, condition: cached?.condition });
-  if (!result.ok) return isListTooLong(result.error) ? makeTooLongError(count > maxRows) : result;
+  const taker = makeRowTaker(toRow, maxRows);
+  const { condition: known } = cached ?? {};
+  const answer = await getApiHost().list(path, sent.query, { take: taker.take, condition: known });
+  const result = explainTooLong(answer, taker.hasTooMany());
+  if (!result.ok) return result;
   const loaded = result.value;
   if (cached && !loaded.isChanged) {
-    cache(path, cached);
+    cacheList(path, cached);
     return toWholeList(cached.list);
   }
   lists.cached.delete(path);
@@ -203,7 +190,8 @@ async function load(
   if (items.length > config.LIST_MAX_ROWS) return makeTooLongError(true);
   if (config.LIST_CACHE_SECONDS > 0) whole.set(path, true);
   const list = makeWholeList(items, isUnfiltered);
-  if (isUnfiltered && isStorable) cache(path, { list, sent, condition, writes, bytes });
+  const bytes = taker.estimateBytes();
+  if (isUnfiltered && isStorable) cacheList(path, { list, sent, condition, writes, bytes });
   return toWholeList(list);
 }
 
@@ -212,16 +200,12 @@ async function load(
  * other filters, the order and the page itself.
  */
 async function loadMatching({ path, query, toRow }: ListRequest): Promise<ApiResult<HostAnswer>> {
-  let count = 0;
-  const take = (item: Row) => {
-    count += 1;
-    if (count > config.LIST_MAX_ROWS)
-      throw new TooLongError(`the list exceeds ${config.LIST_MAX_ROWS} rows`);
-    return toRow(item);
-  };
-  const result = await getApiHost().list(path, toPlainQuery(query), { take });
-  if (!result.ok)
-    return isListTooLong(result.error) ? makeTooLongError(count > config.LIST_MAX_ROWS) : result;
+  const taker = makeRowTaker(toRow);
+  const result = explainTooLong(
+    await getApiHost().list(path, toPlainQuery(query), { take: taker.take }),
+    taker.hasTooMany(),
+  );
+  if (!result.ok) return result;
   const { items, total = items.length, allFilters, derivesFields: derives } = result.value;
   lists.paged.set(path, { allFilters, derivesFields: derives });
   // The host has sent only a part of the rows. Filtering that part would leave out matching rows.
@@ -235,21 +219,23 @@ export function makeWholeList(rows: readonly Row[], isComplete: boolean): WholeL
   return { rows, isComplete, ordered: new LRUCache<string, readonly Row[]>({ max: MAX_ORDERS }) };
 }
 
-function findCached(path: string): CachedList | undefined {
+/** Returns a cached list that no write of this process has made out of date. */
+export function findCached(key: string): CachedList | undefined {
   const { cached } = lists;
-  const entry = cached.get(path);
+  const entry = cached.get(key);
   if (entry === undefined || entry.writes === getWriteCount()) return entry;
   // A change of one record may affect the lists of other entities, such as their counts.
   cached.clear();
   return undefined;
 }
 
-function cache(path: string, entry: CachedList): void {
+/** Caches a list under a key, unless a write has made it out of date meanwhile. */
+export function cacheList(key: string, entry: CachedList): void {
   const seconds = config.LIST_CACHE_SECONDS;
   const isOff = config.LIST_CACHE_MB === 0 || (!entry.condition && seconds === 0);
   if (isOff || entry.writes !== getWriteCount()) return;
   const orderedSize = MAX_ORDERS * entry.list.rows.length * 8;
-  lists.cached.set(path, entry, {
+  lists.cached.set(key, entry, {
     size: entry.bytes + orderedSize,
     ttl: entry.condition ? UNUSED_MS : seconds * 1000,
   });
@@ -257,27 +243,4 @@ function cache(path: string, entry: CachedList): void {
 
 function toWholeList(list: WholeList): ApiResult<HostAnswer> {
   return { ok: true, value: { kind: 'whole', list } };
-}
-
-/** Returns whether the list is too long. If one record is too large, the error has its own message. */
-function isListTooLong(error: ApiError): boolean {
-  return error.kind === 'too long' && error.message === undefined;
-}
-
-function makeTooLongError(hasTooManyRows: boolean): ApiResult<never> {
-  const limit = hasTooManyRows
-    ? `${config.LIST_MAX_ROWS.toLocaleString('en')} rows`
-    : describeSize(config.API_MAX_BYTES);
-  return { ok: false, error: { kind: 'too long', message: messages.listTooLong(limit) } };
-}
-
-/** Estimates the size of a row in memory, in bytes. */
-function estimateSize(row: Row): number {
-  let bytes = 32;
-  for (const field in row) {
-    const value = row[field];
-    bytes += 8 + (typeof value === 'string' ? 16 + value.length : 0);
-    if (typeof value === 'object' && value !== null) bytes += 2 * JSON.stringify(value).length;
-  }
-  return bytes;
 }

@@ -1,0 +1,60 @@
+import type { Row } from 'shared/list/memory';
+import { TooLongError } from 'shared/read-bytes';
+import { describeSize } from 'shared/size-in-words';
+import type { ApiResult } from '../host/api-result';
+import { messages } from '../host/messages';
+import { config } from '../server/config.server';
+
+/** Reads the rows of a list one by one, and stops after the maximum number. */
+export interface RowTaker {
+  /** Converts an item of the host to a row. Throws TooLongError for the first row beyond the maximum. */
+  take: (item: Row) => Row;
+  hasTooMany: () => boolean;
+  /** Returns the estimated size in memory of the rows taken so far, in bytes. */
+  estimateBytes: () => number;
+}
+
+export function makeRowTaker(
+  toRow: (item: Row) => Row,
+  maxRows: number = config.LIST_MAX_ROWS,
+): RowTaker {
+  let count = 0;
+  // The estimated size of an empty list.
+  let bytes = 1_024;
+  return {
+    take(item) {
+      count += 1;
+      if (count > maxRows) throw new TooLongError(`the list exceeds ${maxRows} rows`);
+      const row = toRow(item);
+      bytes += estimateSize(row);
+      return row;
+    },
+    hasTooMany: () => count > maxRows,
+    estimateBytes: () => bytes,
+  };
+}
+
+/** Adds the limit to the error of a list that is too long. If one record is too large, the error has its own message. */
+export function explainTooLong<T>(result: ApiResult<T>, hasTooManyRows: boolean): ApiResult<T> {
+  if (result.ok || result.error.kind !== 'too long' || result.error.message !== undefined)
+    return result;
+  return makeTooLongError(hasTooManyRows);
+}
+
+export function makeTooLongError(hasTooManyRows: boolean): ApiResult<never> {
+  const limit = hasTooManyRows
+    ? `${config.LIST_MAX_ROWS.toLocaleString('en')} rows`
+    : describeSize(config.API_MAX_BYTES);
+  return { ok: false, error: { kind: 'too long', message: messages.listTooLong(limit), limit } };
+}
+
+/** Estimates the size of a row in memory, in bytes. */
+function estimateSize(row: Row): number {
+  let bytes = 32;
+  for (const field in row) {
+    const value = row[field];
+    bytes += 8 + (typeof value === 'string' ? 16 + value.length : 0);
+    if (typeof value === 'object' && value !== null) bytes += 2 * JSON.stringify(value).length;
+  }
+  return bytes;
+}
