@@ -2,11 +2,17 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findFactor, storeFactor } from '~/lib/factor/factor-store.server';
 import { makeSecret } from '~/lib/factor/time-codes';
+import type { FormView } from '~/lib/form/form-view';
 import { getApiHost } from '~/lib/host/host.server';
+import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
 import { config } from '~/lib/server/config.server';
 import { getStore } from '~/lib/server/store.server';
 import { hasFactor } from '~/lib/session/must-set-up.server';
 import { sessionStorage } from '~/lib/session/session.server';
+import {
+  action as addColor,
+  loader as colorForm,
+} from '../../app/routes/_signed-in+/_administration+/color.add';
 import {
   action as removeAction,
   loader as removeLoader,
@@ -24,6 +30,7 @@ import {
   loader as codeLoader,
   action as enterCode,
 } from '../../app/routes/_signed-out+/login_.code';
+import { byName } from '../../shared/db/types';
 import { callRoute, signedInAs } from '../support/call-route';
 
 const former = { ...config };
@@ -174,6 +181,22 @@ describe('the second factor of a user', () => {
     expect(await read()).toMatchObject({ codes: undefined });
   });
 
+  it('is no proof if it was set up elsewhere while this session still had a secret of its own', async () => {
+    const cookie = await signedInAs('researcher');
+    const post = (form: Record<string, string>) =>
+      callRoute(action, '/profile/second-factor', { cookie, form });
+    await post({ intent: 'begin', password: PASSWORD });
+    const { data } = await callRoute(loader, '/profile/second-factor', { cookie });
+    const own = (data as { view: { secret: string } }).view.secret.replaceAll(' ', '');
+    const { secret } = await setUp();
+    const session = await sessionStorage.getSession(cookie);
+    session.unset('provenAt');
+    await sessionStorage.commitSession(session);
+    expect((await post({ intent: 'confirm', code: makeCode(own) })).status).toBe(302);
+    expect((await sessionStorage.getSession(cookie)).get('provenAt')).toBeUndefined();
+    expect((await findFactor(researcher))?.secret).toBe(secret);
+  });
+
   it('gets new recovery codes only with a code, and the former ones are then refused', async () => {
     const { secret, codes } = await setUp();
     const cookie = await signedInAs('researcher');
@@ -229,6 +252,23 @@ describe('REQUIRE_SECOND_FACTOR', () => {
     config.REQUIRE_SECOND_FACTOR = required;
     const answer = await callRoute(homeLoader, '/home', { cookie });
     expect(getLocation(answer)).toBe(isLed ? '/profile/second-factor' : null);
+  });
+
+  it('saves no form that a user posts before the setup, and keeps its fields', async () => {
+    const cookie = await signedInAs('administrator');
+    config.REQUIRE_SECOND_FACTOR = 'all';
+    const form = { color_name: 'Typed', color_code: '#123456', c_status: '1', _version: 'x' };
+    const answer = await callRoute(addColor, '/color/add', { cookie, form });
+    expect(getLocation(answer)).toBe('/profile/second-factor');
+    const { db } = await openEmbeddedHost();
+    expect(await byName(db).selectFrom('color').selectAll().execute()).not.toContainEqual(
+      expect.objectContaining({ color_name: 'Typed' }),
+    );
+    const session = await sessionStorage.getSession(cookie);
+    expect(session.get('toast')?.text).toContain('is kept for 15 minutes');
+    config.REQUIRE_SECOND_FACTOR = 'off';
+    const { data } = await callRoute(colorForm, '/color/add', { cookie });
+    expect((data as FormView).draft?.initialValue?.color_name).toBe('Typed');
   });
 
   it('lets users sign out and set up the second factor', async () => {

@@ -11,7 +11,7 @@ export function SetupFrame({ children }: { children: ReactNode }) {
         <Logo size={40} />
         <Form method="post" action="/logout" reloadDocument>
           <button type="submit" className="button">
-            <Icon name="log-out" /> Sign out
+            <Icon name="log-out" /> Logout
           </button>
         </Form>
       </div>

@@ -28,7 +28,7 @@ export const authenticator = new Authenticator<SignedInUser>().use(
 );
 
 /** Asks the host for the active user with this name and password. Throws SignInRefused if there is none. */
-export async function authenticateUser(username: string, password: string): Promise<SignedInUser> {
+async function authenticateUser(username: string, password: string): Promise<SignedInUser> {
   const result = await getApiHost().signIn(username, password);
   if (!result.ok) {
     const { error } = result;

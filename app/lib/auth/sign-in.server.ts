@@ -5,31 +5,20 @@ import type { FieldView } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
 import { log } from '../server/log.server';
 import { metrics } from '../server/metrics.server';
+import { mustStore } from '../server/unwritable.server';
 import { hasFactor } from '../session/must-set-up.server';
-import { rememberAccount } from './account-name.server';
-import { authenticator } from './authenticator.server';
-import { checkPassword } from './check-password.server';
+import type { SignedInUser } from '../session/user';
+import { readAccountName, rememberAccount } from './account-name.server';
+import { authenticator, SignInRefused } from './authenticator.server';
 import { emailField, emailSchema } from './email-field';
+import { enterFailedAttempt } from './failed-attempt.server';
+import { passwordField, passwordSchema } from './password-field';
 import { startPending, startSession } from './start-session.server';
-import { recordSuccess, refuseForNow, uncountAttempt } from './throttle.server';
+import { recordSuccess, refuseForNow, startAttempt, uncountAttempt } from './throttle.server';
 
-const schema = z.object({
-  email: emailSchema,
-  password: z.string({ error: 'Password is required' }).max(1_000, 'Password is too long'),
-});
+const schema = z.object({ email: emailSchema, password: passwordSchema });
 
-export const signInFields: FieldView[] = [
-  emailField,
-  {
-    name: 'password',
-    label: 'Password',
-    control: 'password',
-    value: '',
-    required: true,
-    readOnly: false,
-    autoComplete: 'current-password',
-  },
-];
+export const signInFields: FieldView[] = [emailField, passwordField];
 
 /**
  * Signs in with the posted form. Returns the user and the cookie of a new session, or the reply with the
@@ -43,26 +32,32 @@ export async function signIn(request: Request, address: string) {
   if (submission.status !== 'success')
     return { ok: false as const, reply: submission.reply(hidden) };
   const attempt = { account: submission.value.email, address };
-  const checked = await checkPassword(attempt, 'failed sign-in', () =>
-    authenticator.authenticate('form', new Request(request.url, { method: 'POST', body: form })),
-  );
-  if (!checked.ok && 'wait' in checked) {
+  const wait = await mustStore(() => startAttempt(attempt));
+  if (wait > 0) {
     metrics.signInFailures.inc({ reason: 'wait' });
-    const { wait } = checked;
     return refuseForNow(submission.reply({ ...hidden, formErrors: [waitMessage(wait)] }), wait);
   }
-  if (!checked.ok) {
-    const { refused } = checked;
-    if (refused.isFailedAttempt) {
+  let user: SignedInUser;
+  try {
+    user = await authenticator.authenticate(
+      'form',
+      new Request(request.url, { method: 'POST', body: form }),
+    );
+  } catch (error) {
+    const refused = error instanceof SignInRefused;
+    if (refused && error.isFailedAttempt)
+      await enterFailedAttempt(attempt, await readAccountName(attempt.account), 'failed sign-in');
+    else await uncountAttempt(attempt);
+    if (!refused) throw error;
+    if (error.isFailedAttempt) {
       metrics.signInFailures.inc({ reason: 'refused' });
       log.warn('a sign-in was refused');
     }
     return {
       ok: false as const,
-      reply: submission.reply({ ...hidden, formErrors: [refused.message] }),
+      reply: submission.reply({ ...hidden, formErrors: [error.message] }),
     };
   }
-  const { user } = checked;
   const { account } = attempt;
   if (await hasFactor(user)) {
     // The count of failures is reset only after the code. Otherwise, the password would allow any number of codes.

@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
+import { passwordSchema } from '../auth/password-field';
 import { refuseForNow } from '../auth/throttle.server';
 import { readForm } from '../form/read-form.server';
 import { readSession, type SignedIn } from '../session/guard.server';
@@ -10,7 +11,7 @@ import { checkProof, type FormResult } from './check-proof.server';
 import { codeSchema } from './complete-sign-in.server';
 import { removeFactor, renewRecoveryCodes } from './factor-store.server';
 import { keepNewCodes } from './new-codes.server';
-import { CODES_PATH, passwordSchema } from './setup.server';
+import { CODES_PATH } from './setup.server';
 
 const hidden = { hideFields: ['password', 'code'] };
 

@@ -7,6 +7,7 @@ import { recordSuccess, startAttempt, uncountAttempt } from '../auth/throttle.se
 import type { ApiError } from '../host/api-result';
 import { describeRequestError } from '../host/describe-error';
 import { getApiHost } from '../host/host.server';
+import { messages as hostMessages } from '../host/messages';
 import { metrics } from '../server/metrics.server';
 import { mustStore } from '../server/unwritable.server';
 import type { SignedInUser } from '../session/user';
@@ -45,9 +46,14 @@ export type ProofFailure = { field: keyof Proof; message: string; retryAfter?: n
 
 /**
  * Checks a password, a code or both, and returns undefined if they are correct. Failures count as failed sign-ins of the
- * user and of the client's address, so that codes cannot be guessed. A code is accepted once.
+ * user and of the client's address, so that codes cannot be guessed. `wrongPassword` is the name of such a failure in the
+ * audit log. A code is accepted once.
  */
-export async function checkProof(prover: Prover, proof: Proof): Promise<ProofFailure | undefined> {
+export async function checkProof(
+  prover: Prover,
+  proof: Proof,
+  wrongPassword: Parameters<typeof enterFailedAttempt>[2] = 'wrong current password',
+): Promise<ProofFailure | undefined> {
   const { user, address } = prover;
   const attempt = { account: user.username, address };
   const wait = await mustStore(() => startAttempt(attempt));
@@ -67,7 +73,7 @@ export async function checkProof(prover: Prover, proof: Proof): Promise<ProofFai
   if (!isFailedAttempt) await uncountAttempt(attempt);
   else {
     metrics.signInFailures.inc({ reason: 'refused' });
-    const what = field === 'code' ? 'wrong code of the second factor' : 'wrong current password';
+    const what = field === 'code' ? 'wrong code of the second factor' : wrongPassword;
     await enterFailedAttempt(attempt, user.username, what);
   }
   return { field, message };
@@ -98,7 +104,7 @@ async function checkPassword(
 function describeFailure(error: ApiError): string {
   return error.kind === 'refused'
     ? messages.password
-    : describeRequestError(error, messages.password);
+    : describeRequestError(error, hostMessages.loginFailed);
 }
 
 async function checkCode(user: SignedInUser, code: string): Promise<Failure | undefined> {

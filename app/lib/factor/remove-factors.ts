@@ -4,16 +4,13 @@ import type { StoreTables } from '../server/store-tables';
 type FactorCondition = (eb: ExpressionBuilder<StoreTables, 'second_factor'>) => Expression<SqlBool>;
 
 /**
- * Deletes the second factors that a condition selects, with their recovery codes. Returns their usernames. Expects a
+ * Deletes the second factors that a condition selects. The database deletes their recovery codes too. Returns their usernames. Expects a
  * transaction, in which the caller also stores the audit entry.
  */
 export async function removeFactors(
   transaction: Kysely<StoreTables>,
   condition: FactorCondition,
 ): Promise<string[]> {
-  const owners = transaction.selectFrom('second_factor').select('owner').where(condition);
-  // Not every connection to SQLite deletes the rows that refer to a deleted one.
-  await transaction.deleteFrom('recovery_code').where('owner', 'in', owners).execute();
   const removed = await transaction
     .deleteFrom('second_factor')
     .where(condition)

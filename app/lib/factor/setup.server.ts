@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from '@remix-run/node';
 import { encode } from 'uqr';
 import { z } from 'zod';
+import { passwordField, passwordSchema } from '../auth/password-field';
 import { refuseForNow } from '../auth/throttle.server';
 import type { FieldView } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
@@ -24,13 +25,8 @@ export const CODES_PATH = '/profile/second-factor/codes';
 
 const { seal, unseal } = makeSealer('second factor setup');
 
-export const passwordField: FieldView = {
-  ...{ name: 'password', label: 'Your password', control: 'password', value: '' },
-  ...{ required: true, readOnly: false, autoComplete: 'current-password' },
-};
-export const passwordSchema = z
-  .string({ error: 'Enter your password' })
-  .max(1_000, 'Password is too long');
+/** The input for the password on pages of the signed-in user. */
+export const ownPasswordField: FieldView = { ...passwordField, label: 'Your password' };
 
 const formSchema = z.object({
   intent: z.enum(['begin', 'confirm', 'cancel']),
@@ -50,7 +46,7 @@ export async function loadSetup({ user, mustSetUpFactor }: SignedIn, request: Re
   }
   const secret = await readSetup(user, request);
   if (secret === undefined)
-    return { state: 'off' as const, fields: [passwordField], isRequired, mustSetUpFactor };
+    return { state: 'off' as const, fields: [ownPasswordField], isRequired, mustSetUpFactor };
   const fields = [{ ...codeField, hint: 'The six digits that your app shows now.' }];
   const address = buildSetupAddress(secret, config.PRODUCT_NAME, user.username);
   const spaced = secret.replace(/(.{4})(?!$)/g, '$1 ');
@@ -110,8 +106,11 @@ export async function changeSetup(
     );
   const codes = await storeFactor(user, secret, step);
   session.unset('factorSetup');
-  session.set('provenAt', Date.now());
-  if (codes) keepNewCodes(session, user, codes);
+  // Without codes, the user has set up another second factor meanwhile, and has not proved that they have it.
+  if (codes) {
+    session.set('provenAt', Date.now());
+    keepNewCodes(session, user, codes);
+  }
   await sessionStorage.commitSession(session);
   return redirect(CODES_PATH);
 }

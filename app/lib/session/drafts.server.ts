@@ -25,6 +25,9 @@ const SESSION_ENDED =
 const SESSION_LOCKED =
   'The session was locked before this was saved. What the form contained is here again. Check it and select Save.';
 
+const SETUP_REQUIRED =
+  'You had to set up a second factor before this was saved. What the form contained is here again. Check it and select Save.';
+
 const contentSchema = z.object({
   fields: z.array(z.tuple([z.string(), z.string()])),
   errors: z.object({
@@ -59,6 +62,11 @@ export function saveExpiredForm(request: Request, token: string): Promise<string
  */
 export function saveLockedForm(request: Request, token: string): Promise<string | undefined> {
   return savePostedForm(request, token, SESSION_LOCKED, getLockedExpiry());
+}
+
+/** Stores a form that was posted by a user who must first set up a second factor, as `saveExpiredForm` does. */
+export function saveFormBeforeSetup(request: Request, token: string): Promise<string | undefined> {
+  return savePostedForm(request, token, SETUP_REQUIRED);
 }
 
 async function savePostedForm(

@@ -7,7 +7,7 @@ import { log } from '../server/log.server';
 import { cachePerRequest, setRequestUser } from '../server/request-scope.server';
 import { tryToStore } from '../server/unwritable.server';
 import { isCheckDue, shareCurrentUser } from './check-user.server';
-import { saveExpiredForm, saveLockedForm } from './drafts.server';
+import { saveExpiredForm, saveFormBeforeSetup, saveLockedForm } from './drafts.server';
 import { endUserSessions } from './end-sessions.server';
 import { foreignPostMessage, isForeignPost } from './foreign-post';
 import { FACTOR_PATH, mustSetUpFactor } from './must-set-up.server';
@@ -49,6 +49,9 @@ export interface SignedIn {
   noteProof(): Promise<void>;
 }
 
+const setupDraftMessage =
+  'The form was not saved. What it contained is kept for 15 minutes: set up your second factor, then open the form again.';
+
 interface GuardOptions {
   /**
    * False if every role may post, because the post does not change records of the study. Otherwise, a post
@@ -86,7 +89,7 @@ export async function requireSignedIn(
   const seenAt = Number(record.seen_at);
   const usedAt = touch ? await touchSession(session.id, seenAt) : seenAt;
   const mustSetUp = await mustSetUpFactor(user);
-  if (mustSetUp && !withoutFactor) throw redirect(FACTOR_PATH);
+  if (mustSetUp && !withoutFactor) throw await redirectToSetup(request, session);
   if (write && isPost(request) && !mayWrite(user)) {
     log.warn({ role: user.role }, 'a change was refused: the role is read-only');
     const reason = 'A change was refused: the role is read-only';
@@ -160,6 +163,21 @@ async function redirectToUnlock(request: Request, token: string): Promise<Respon
   if (!isPost(request)) return redirectDocument(getUnlockPath(getPagePath(request)));
   const path = await saveLockedForm(request, token);
   return redirectDocument(path ? `${getUnlockPath(path)}&kept=1` : UNLOCK_PATH);
+}
+
+/**
+ * Returns a redirect to the page on which the user sets up a second factor. If the request posts the form of a record, the
+ * form is saved as a draft, and a message says so.
+ */
+async function redirectToSetup(
+  request: Request,
+  session: Awaited<ReturnType<typeof readSession>>,
+): Promise<Response> {
+  if (isPost(request) && (await saveFormBeforeSetup(request, session.id))) {
+    session.flash('toast', { kind: 'success', text: setupDraftMessage });
+    await storeToast(session);
+  }
+  return redirect(FACTOR_PATH);
 }
 
 /**

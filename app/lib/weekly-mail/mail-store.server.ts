@@ -58,11 +58,8 @@ export async function storeMail(
       .execute();
     const kept = transaction.selectFrom('weekly_mail').select('day').orderBy('day', 'desc');
     const old = await kept.offset(KEPT).limit(100).execute();
-    for (const mail of old) {
-      // Not every connection to SQLite deletes the rows that refer to a deleted one.
-      await transaction.deleteFrom('weekly_mail_recipient').where('day', '=', mail.day).execute();
+    for (const mail of old)
       await transaction.deleteFrom('weekly_mail').where('day', '=', mail.day).execute();
-    }
   });
 }
 

@@ -6,7 +6,7 @@ import { Logo } from '~/components/logo';
 import { readReturnParameter } from '~/lib/addresses/return-path.server';
 import { getAccountHeaders } from '~/lib/auth/account-headers';
 import { getRefusalInit } from '~/lib/auth/throttle.server';
-import { unlock, unlockFields } from '~/lib/auth/unlock.server';
+import { unlock, unlockFields } from '~/lib/lock/unlock.server';
 import { UNLOCK_PATH } from '~/lib/menu';
 import { config } from '~/lib/server/config.server';
 import { formatMoment } from '~/lib/server/format-moment.server';

@@ -7,7 +7,7 @@ import { getRefusalInit } from '~/lib/auth/throttle.server';
 import { turnOff } from '~/lib/factor/change-factor.server';
 import { codeField } from '~/lib/factor/complete-sign-in.server';
 import { SECOND_FACTOR } from '~/lib/factor/factor-store.server';
-import { passwordField } from '~/lib/factor/setup.server';
+import { ownPasswordField } from '~/lib/factor/setup.server';
 import { audit } from '~/lib/host/audit.server';
 import { getClientAddress } from '~/lib/session/client-address.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!(await hasFactor(user))) throw redirect(FACTOR_PATH);
   audit({ username: user.username, title: TITLE, action: 'View', description: `Viewed ${TITLE}` });
   const trail = [{ title: SECOND_FACTOR, href: FACTOR_PATH }, { title: TITLE }];
-  return { title: TITLE, trail, fields: [passwordField, codeField] };
+  return { title: TITLE, trail, fields: [ownPasswordField, codeField] };
 }
 
 export const headers = getAccountHeaders;

@@ -1,16 +1,30 @@
-import { redirectDocument } from '@remix-run/node';
+import { randomUUID } from 'node:crypto';
+import { createCookie, redirectDocument } from '@remix-run/node';
 import { getSafeReturnPath } from '../addresses/return-path.server';
 import { formInputs } from '../form/form-view';
 import { readUndeclaredForm } from '../form/read-form.server';
 import { queueEntries } from '../host/audit-queue.server';
+import { getPublicUrl } from '../server/config.server';
 import { getStore } from '../server/store.server';
 import { mustStore, tryToStore } from '../server/unwritable.server';
-import { saveFormOfLock } from './drafts.server';
-import { selectSessions } from './end-sessions.server';
-import type { SignedIn } from './guard.server';
-import { getUnlockPath } from './unlock-path.server';
-import type { SignedInUser } from './user';
-import { getUserKey } from './user-key.server';
+import { saveFormOfLock } from '../session/drafts.server';
+import { selectSessions } from '../session/end-sessions.server';
+import type { SignedIn } from '../session/guard.server';
+import { getUnlockPath } from '../session/unlock-path.server';
+import type { SignedInUser } from '../session/user';
+import { getUserKey } from '../session/user-key.server';
+
+const secure = getPublicUrl().startsWith('https:');
+/**
+ * Changes with each lock. Chromium restores pages from its back/forward cache in spite of `no-store`, unless a cookie with
+ * HttpOnly has changed since.
+ */
+const lockCookie = createCookie(secure ? '__Host-lock' : 'lock', {
+  httpOnly: true,
+  path: '/',
+  sameSite: 'lax',
+  secure,
+});
 
 /**
  * Locks the session, and saves the posted form of a record as a draft. Locks it also if the form cannot be read. Returns
@@ -25,7 +39,9 @@ export async function lockSession({ user, session }: SignedIn, request: Request)
   await tryToStore(async () => {
     draft = await saveFormOfLock(getUserKey(user), new URL(page, request.url).href, fields);
   });
-  return redirectDocument(draft ? `${getUnlockPath(draft)}&kept=1` : getUnlockPath(page));
+  return redirectDocument(draft ? `${getUnlockPath(draft)}&kept=1` : getUnlockPath(page), {
+    headers: { 'Set-Cookie': await lockCookie.serialize(randomUUID()) },
+  });
 }
 
 /** Locks or unlocks a session, and adds the audit entry in the same transaction. A repetition adds no second entry. */
@@ -44,14 +60,8 @@ export async function setLocked(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
     const { username } = user;
-    const entry = locked
-      ? ({ username, title: 'Lock', action: 'Lock', description: 'Locked the session' } as const)
-      : ({
-          username,
-          title: 'Unlock',
-          action: 'Unlock',
-          description: 'Unlocked the session',
-        } as const);
-    await queueEntries([entry], transaction);
+    const action = locked ? 'Lock' : 'Unlock';
+    const description = `${action}ed the session`;
+    await queueEntries([{ username, title: action, action, description }], transaction);
   });
 }

@@ -1,0 +1,46 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { z } from 'zod';
+import { passwordField, passwordSchema } from '../auth/password-field';
+import { refuseForNow } from '../auth/throttle.server';
+import { checkProof, type FormResult } from '../factor/check-proof.server';
+import type { FieldView } from '../form/form-view';
+import { readForm } from '../form/read-form.server';
+import { log } from '../server/log.server';
+import { mustStore } from '../server/unwritable.server';
+import type { SignedIn } from '../session/guard.server';
+import { touchSession } from '../session/session.server';
+import { setLocked } from './lock-session.server';
+
+const schema = z.object({ password: passwordSchema });
+
+export const unlockFields: FieldView[] = [passwordField];
+
+/**
+ * Unlocks the session with the posted password of its user, or returns the reply with the errors. A wrong password
+ * counts as a failed sign-in, and does not extend the session.
+ */
+export async function unlock(
+  { user, session }: SignedIn,
+  request: Request,
+  address: string,
+): Promise<Exclude<FormResult, Response> | { ok: true }> {
+  const form = await readForm(request, { fields: ['password'] });
+  const submission = parseWithZod(form, { schema });
+  const hidden = { hideFields: ['password'] };
+  if (submission.status !== 'success') return { ok: false, reply: submission.reply(hidden) };
+  const { account } = session;
+  const failure = await checkProof(
+    { user, account, address },
+    submission.value,
+    'wrong password to unlock',
+  );
+  if (failure) {
+    log.warn('a password to unlock a session was refused');
+    const reply = submission.reply({ ...hidden, formErrors: [failure.message] });
+    const { retryAfter } = failure;
+    return retryAfter === undefined ? { ok: false, reply } : refuseForNow(reply, retryAfter);
+  }
+  await mustStore(() => setLocked(user, session.id, false), 'any');
+  await touchSession(session.token, 0);
+  return { ok: true };
+}
