@@ -20,8 +20,12 @@ export const commands: Plugin = {
       ? {
           build: {
             rollupOptions: {
-              input: { index: 'virtual:remix/server-build', cli: 'cli/main.ts' },
-              // All in one folder, from which backend/import/worker-path.ts and server/app.ts find their files.
+              input: {
+                index: 'virtual:remix/server-build',
+                cli: 'cli/main.ts',
+                'reading-thread': 'shared/db/reading-thread.ts',
+              },
+              // All in one folder, from which server/app.ts and the modules that start threads find their files.
               output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
             },
           },

@@ -3,7 +3,7 @@ import { chmod, copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Sqlite } from 'shared/db/sqlite-driver';
-import { readSqlite } from '../shared/db/connect';
+import { readSqlite } from '../shared/db/sqlite-file';
 import { getKeyFile } from '../shared/keys/key-settings';
 import { findKeys } from '../shared/keys/open-keys';
 import { readSettings } from '../shared/settings/read';

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { getRemoteAddress } from '../shared/settings/host-address';
 import { webAddress } from '../shared/settings/kinds';
 import { readSettings } from '../shared/settings/read';
 import { panelSettings } from '../shared/settings/settings';
@@ -16,9 +17,9 @@ const USAGE = 'Name the API host: npm run check-host -- https://host.example/api
 export async function run(args: string[], given: Environment): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   const settings = readSettings(panelSettings, process.env);
-  const url = webAddress().safeParse(positionals[0] ?? settings.API_HOST_URL);
+  const url = webAddress().safeParse(positionals[0] ?? getRemoteAddress(settings));
   if (!url.success || positionals.length > 1) throw new Error(USAGE);
-  const isOwnHost = url.data === settings.API_HOST_URL;
+  const isOwnHost = getRemoteAddress({ API_HOST_URL: url.data }) === getRemoteAddress(settings);
   const { API_HOST_TOKEN } = isOwnHost ? settings : readSettings(panelSettings, given);
   // The log would repeat the report. The level is read when the log is imported, so it must be set before.
   process.env.LOG_LEVEL = 'silent';

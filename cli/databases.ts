@@ -10,12 +10,11 @@ import {
   getLocation,
   openDatabase,
   openOnSqlite,
-  readSqlite,
-  type SqliteHandle,
 } from '../shared/db/connect';
 import { getDialect } from '../shared/db/dialect-of';
 import { lockDataFolder } from '../shared/db/lock';
 import { migrateToLatest, type NumberedMigration } from '../shared/db/migrate';
+import { readSqlite, type SqliteHandle } from '../shared/db/sqlite-file';
 import type { KeyRing } from '../shared/keys/key-ring';
 import { KEY_SETTING } from '../shared/keys/stored-key';
 import type { DataSettings } from '../shared/settings/settings';

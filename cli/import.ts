@@ -13,6 +13,7 @@ import type { Mail } from '../backend/wire/messages';
 import { DataFolderInUseError } from '../shared/db/lock';
 import { withoutStatementLimit } from '../shared/db/time-limits';
 import { toErrorText } from '../shared/error-text';
+import { getRemoteAddress } from '../shared/settings/host-address';
 import { print } from './print';
 
 const usage = `npm run import -- LIST FILE [--map MAP.json] [--dry-run | --yes --as USERNAME]
@@ -77,7 +78,7 @@ async function importRecords(args: string[]): Promise<void> {
     throw new UsageError(
       `There is no list ${list}. Lists: ${importables.map((one) => one.list).join(', ')}.`,
     );
-  if (config.API_HOST_URL)
+  if (getRemoteAddress(config))
     throw new UsageError('API_HOST_URL is set: this command works on the embedded host alone.');
   if (!config.DATABASE_URL && !existsSync(path.join(config.DATA_DIR, 'host.sqlite')))
     throw new UsageError(`There is no database in ${config.DATA_DIR}: start the panel once first.`);

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { removeFactors } from '../app/lib/factor/remove-factors';
 import { storeMigrations } from '../app/lib/server/migrations';
 import type { StoreTables } from '../app/lib/server/store-tables';
+import { EMBEDDED, getRemoteAddress } from '../shared/settings/host-address';
 import { readSettings } from '../shared/settings/read';
 import { factorSettings } from '../shared/settings/settings';
 import { withOwnDatabase } from './databases';
@@ -18,7 +19,7 @@ export async function run(args: string[]): Promise<void> {
   const [username, ...more] = args;
   if (!username || more.length > 0) throw new Error(`Name one user: ${usage}`);
   const settings = readSettings(factorSettings, process.env);
-  const host = settings.API_HOST_URL?.replace(/\/+$/, '') ?? 'embedded';
+  const host = getRemoteAddress(settings) ?? EMBEDDED;
   await withOwnDatabase('panel', settings, storeMigrations, async (db: Kysely<StoreTables>) => {
     const removed = await db.transaction().execute(async (transaction) => {
       const names = await removeFactors(transaction, (eb) => eb.and({ host, username }));

@@ -1,5 +1,6 @@
-import { openOnSqlite, openSqlite } from '../shared/db/connect';
+import { openOnSqlite } from '../shared/db/connect';
 import { migrateToLatest, type NumberedMigration } from '../shared/db/migrate';
+import { openSqlite } from '../shared/db/sqlite-file';
 
 /** The columns and key of a table that the migrations create. */
 export interface TableShape {

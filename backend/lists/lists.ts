@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Expression, sql } from 'kysely';
 import { getDialect } from 'shared/db/dialect-of';
+import { readRows } from 'shared/db/long-reads';
 import { withoutStatementLimit } from 'shared/db/time-limits';
 import { byName, type SqlRow, type SqlValue } from 'shared/db/types';
 import type { ListQuery } from 'shared/list/grammar';
@@ -40,7 +41,7 @@ export async function listRecords(
   const shown = buildSelection(table, query.cols);
   const ordered = selectIdsInOrder(db, table, query, scope);
   if (query.size === undefined) {
-    const rows = await ordered.clearSelect().select(shown).execute();
+    const rows = await readRows(db, ordered.clearSelect().select(shown).compile());
     return { ...done(rows), total: rows.length };
   }
 
@@ -56,10 +57,13 @@ export async function listRecords(
       ? sql<SqlValue>`(select count(*) ${indexed})`
       : sql<SqlValue>`count(*) over ()`;
   const page = { size: query.size, offset: (query.page - 1) * query.size };
+  const inOrder = ordered.limit(page.size).offset(page.offset).select(count.as(COUNT));
   const found: SqlRow[] =
     indexed && !query.sort
       ? await readIndexedPage(db, table, { indexed, count, ...page })
-      : await ordered.limit(page.size).offset(page.offset).select(count.as(COUNT)).execute();
+      : countTable && !query.sort
+        ? await inOrder.execute()
+        : await readRows(db, inOrder.compile());
   const ids = readIds(found);
   // A page after the last one has no row that contains the total. If the first page has no row, no row matches.
   const total =
@@ -98,7 +102,7 @@ export async function streamRecords(
   const query = restrictQuery(asked, getKinds(table));
   // Finding all rows may take longer than the time limit of statements, which is meant for pages that users
   // wait for.
-  const selectIds = () => selectIdsInOrder(db, table, query, scope).execute();
+  const selectIds = () => readRows(db, selectIdsInOrder(db, table, query, scope).compile());
   const ids = readIds(await withoutStatementLimit(selectIds));
   const shown = buildSelection(table, query.cols);
   async function* readParts() {
@@ -168,12 +172,12 @@ async function countRows(
   scope: ListScope,
   countTable: string | undefined,
 ) {
-  const { n } = countTable
-    ? await byName(db).selectFrom(countTable).select('n').executeTakeFirstOrThrow()
-    : await byName(db)
-        .selectFrom(table.table)
-        .select((eb) => eb.fn.countAll<number>().as('n'))
-        .where(buildMatch(getDialect(db), table, query, scope))
-        .executeTakeFirstOrThrow();
-  return n;
+  if (countTable)
+    return (await byName(db).selectFrom(countTable).select('n').executeTakeFirstOrThrow()).n;
+  const matching = byName(db)
+    .selectFrom(table.table)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where(buildMatch(getDialect(db), table, query, scope));
+  const [counted] = await readRows(db, matching.compile());
+  return counted?.n ?? 0;
 }

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openSqlite } from '../../shared/db/connect';
+import { openSqlite } from '../../shared/db/sqlite-file';
 import { demoPanel } from '../support/embedded';
 import { fileOf, png } from '../support/files';
 import { tempFolder } from '../support/folders';

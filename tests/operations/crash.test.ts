@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
-import { readSqlite } from '../../shared/db/connect';
+import { readSqlite } from '../../shared/db/sqlite-file';
 import { defined } from '../../shared/defined';
 import { fileOf, png } from '../support/files';
 import { tempFolder } from '../support/folders';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { readSqlite } from '../../shared/db/connect';
+import { readSqlite } from '../../shared/db/sqlite-file';
 import { tempFolder } from '../support/folders';
 import { everyCase } from '../support/full';
 import { builtCli } from '../support/run';

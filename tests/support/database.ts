@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
-import { openDatabase, openSqlite } from '../../shared/db/connect';
+import { openDatabase } from '../../shared/db/connect';
+import { openSqlite } from '../../shared/db/sqlite-file';
 
 /**
  * The address of a PostgreSQL server on which tests may create databases. `npm run test:postgres` sets it.

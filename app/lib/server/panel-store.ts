@@ -1,6 +1,6 @@
 import type { Kysely, PostgresQueryResult } from 'kysely';
 import type { QueryConfig } from 'pg';
-import type { SqliteHandle } from 'shared/db/connect';
+import type { SqliteHandle } from 'shared/db/sqlite-file';
 import type { StoreTables } from './store-tables';
 
 /**

@@ -1,10 +1,11 @@
 import path from 'node:path';
 import type { Kysely } from 'kysely';
-import { openOnSqlite, openSqlite } from 'shared/db/connect';
+import { openOnSqlite } from 'shared/db/connect';
 import { getDialect } from 'shared/db/dialect-of';
 import { makeDataFolder } from 'shared/db/lock';
 import { migrateToLatest } from 'shared/db/migrate';
 import { openPostgres } from 'shared/db/postgres';
+import { openSqlite } from 'shared/db/sqlite-file';
 import { config } from './config.server';
 import { answerDatabaseLost } from './database-lost.server';
 import { storeMigrations } from './migrations';
