@@ -5,9 +5,13 @@ import { routePath } from 'hono/route';
 import { sql } from 'kysely';
 import { stamp } from 'shared/db/clock';
 import { withoutStatementLimit } from 'shared/db/time-limits';
+import type { FieldValues } from 'shared/list/count-values';
 import { type ListQuery, parseListQuery } from 'shared/list/grammar';
 import { FILTERS_HEADER, FILTERS_VALUE } from 'shared/list/plain-query';
 import { resolveDays } from 'shared/list/resolve-days';
+import type { SummaryResult } from 'shared/list/summary/count-groups';
+import type { Summary } from 'shared/list/summary/grammar';
+import type { Result } from 'shared/result';
 import type { Change, ChangeEntry } from './audit/change';
 import { findDeletedWireName, restoreRecord } from './bin/restore-record';
 import { changeOwnPassword, changePassword, login, resetPassword } from './endpoints/accounts';
@@ -21,7 +25,7 @@ import {
   listLinkedParticipants,
   unlinkParticipant,
 } from './endpoints/linked-participants';
-import { answerListSummary } from './endpoints/list-summary';
+import { answerListSummary, summarize } from './endpoints/list-summary';
 import { answerListValues } from './endpoints/list-values';
 import { sendMails } from './endpoints/mail';
 import { makeRefusalNotes } from './endpoints/note-refusals';
@@ -36,6 +40,7 @@ import { getKinds, type Table } from './entities/table';
 import { getAllTables } from './entities/tables';
 import { findUsersNamed } from './entities/user';
 import type { ListSource } from './lists/list-conditions';
+import { countListValues } from './lists/list-values';
 import { listRecords, type RecordStream, streamRecords } from './lists/lists';
 import { done, type Envelope, refused, unexpected } from './wire/envelope';
 import type { Mail } from './wire/messages';
@@ -56,6 +61,17 @@ export interface Host {
    */
   list(path: string, query: ListQuery): Promise<Envelope> | undefined;
   /**
+   * Returns the summary that `fetch` returns for the path of a list, or the message of its refusal. Returns undefined
+   * when there is no list at the path.
+   */
+  summarize(
+    path: string,
+    query: ListQuery,
+    summary: Summary,
+  ): Promise<Result<SummaryResult, string>> | undefined;
+  /** Counts the values of fields in all rows of a list. Returns undefined when there is no list at the path. */
+  listValues(path: string, fields: readonly string[]): Promise<FieldValues[]> | undefined;
+  /**
    * Adds an entry to a log, such as `audit`, and returns what `fetch` would answer to a POST request that adds it.
    * Returns undefined when there is no such log.
    */
@@ -64,7 +80,7 @@ export interface Host {
    * Returns the username of the account that signs in with this name (a username or an email address), for the
    * audit log. Returns undefined when there is no such account.
    */
-  accountNamed(name: string): Promise<string | undefined>;
+  findAccountName(name: string): Promise<string | undefined>;
   /**
    * Reads all rows of a list in parts, because a single answer would hold all of them in memory. Returns
    * undefined when there is no list at the path.
@@ -226,7 +242,15 @@ export function createHost(options: HostOptions): Host {
       return source && answerList(source, query);
     },
     append: (log, fields, key) => appenders.get(log)?.(log, fields, key),
-    async accountNamed(name) {
+    summarize(path, query, summary) {
+      const source = listAt(path);
+      return source && summarize(db, source, resolve(query), summary);
+    },
+    listValues(path, fields) {
+      const source = listAt(path);
+      return source && countListValues(db, source, fields);
+    },
+    async findAccountName(name) {
       const [known] = await findUsersNamed(db, name.trim());
       return known && String(known.user_username);
     },

@@ -63,12 +63,10 @@ export async function fillMainApp(
   // The last three navigators have just started and have no participants yet.
   const active = usernames.slice(0, -3);
   const participants = makeMany(PARTICIPANTS, makeParticipantMaker({ chance, dates }, active));
-  const answerFollowup = buildAnswers(listOwnFields(followUp), dates);
-  const followUps = makeMany(FOLLOWUPS, () => ({
-    ...answerFollowup(chance),
-    peer_navigator: chance.pick(active),
-    study_number: makeStudyNumber(chance.between(1, PARTICIPANTS)),
-  }));
+  const followUps = makeMany(
+    FOLLOWUPS,
+    makeFollowUpMaker({ chance, dates }, active, [1, PARTICIPANTS]),
+  );
   const visits = planVisits(
     { participants, followUps },
     { chance: visiting, course: planCourse(dates, PAUSE) },
@@ -99,6 +97,20 @@ export function makeParticipantMaker(
     peer_navigator: chance.maybe(0.01, () => chance.pick(usernames)),
     study_number: makeStudyNumber(n),
     phone_number: chance.maybe(0.08, () => makeDemoNumber(1_000 + n)),
+  });
+}
+
+/** Creates the function that returns a follow-up of one of the participants from number `first` to number `last`. */
+export function makeFollowUpMaker(
+  { chance, dates }: { chance: Chance; dates: DemoDates },
+  usernames: readonly string[],
+  [first, last]: readonly [number, number],
+) {
+  const answer = buildAnswers(listOwnFields(followUp), dates);
+  return () => ({
+    ...answer(chance),
+    peer_navigator: chance.pick(usernames),
+    study_number: makeStudyNumber(chance.between(first, last)),
   });
 }
 

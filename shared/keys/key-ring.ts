@@ -17,7 +17,7 @@ const SALT = 'study-panel';
 const KEY_BYTES = 32;
 const ID_BYTES = 4;
 
-/** A root key. Only the keys that are derived from it sign and encrypt. */
+/** A root key. It is never used directly, only to derive keys. */
 export class RootKey {
   /** Identifies the key in databases, backups and messages. It is derived from the key but does not reveal it. */
   readonly id: string;

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { serve } from '@hono/node-server';
 import { defined } from 'shared/defined';
 import { allRows, type ListQuery } from 'shared/list/grammar';
+import type { Summary } from 'shared/list/summary/grammar';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { issueCode } from '../../backend/accounts/recovery';
@@ -232,6 +233,36 @@ describe.each(['embedded', 'remote'] as const)('the %s host', (name) => {
     expect(nonsense.ok).toBe(false);
   });
 
+  it('refuses to summarize and to count a list that it does not have, or by an unknown column', async () => {
+    const summary: Summary = { by: [{ field: 'c_status' }], of: { kind: 'count' } };
+    const missing = { ok: false, error: { kind: 'missing', status: 404 } };
+    expect(await host().summarize('nonsense/list', allRows, summary)).toEqual(missing);
+    expect(await host().listValues('nonsense/list', ['c_status'])).toEqual(missing);
+    const other: Summary = { ...summary, by: [{ field: 'nothing' }] };
+    expect(await host().summarize('country/list', allRows, other)).toMatchObject({
+      ok: false,
+      error: { kind: 'refused' },
+    });
+  });
+
+  it('summarizes a filtered list, and counts the values of its columns', async () => {
+    const ids = [];
+    for (const uname of ['Chad', 'Mali', 'Niger']) ids.push(await save(host(), uname));
+    const query: ListQuery = {
+      ...allRows,
+      filters: [{ kind: 'number', field: 'country_id', min: Number(ids[1]) }],
+    };
+    const summary: Summary = { by: [{ field: 'c_status' }], of: { kind: 'count' } };
+    expect(await host().summarize('country/list', query, summary)).toMatchObject({
+      ok: true,
+      value: { rows: [{ kind: 'value', value: 'Active' }], cells: [[{ rows: 2 }]] },
+    });
+    const values = await host().listValues('country/list', ['c_status']);
+    const { count } = (values.ok && values.value[0]?.values[0]) || { count: 0 };
+    expect(count).toBeGreaterThanOrEqual(3);
+    for (const uid of ids) await host().remove('country', { uid, user: 'ann' }, {});
+  });
+
   it('can be reached', async () => {
     await expect(host().reach()).resolves.toBeUndefined();
   });
@@ -240,13 +271,13 @@ describe.each(['embedded', 'remote'] as const)('the %s host', (name) => {
 describe('only the embedded host', () => {
   it('reads a list in parts', async () => {
     const id = await save(subjects.embedded, 'Namibia');
-    const stream = await subjects.embedded.embedded?.stream('country/list', allRows);
+    const stream = await subjects.embedded.stream('country/list', allRows);
     const rows = [];
     for await (const part of stream?.parts ?? []) rows.push(...part);
     expect(rows).toMatchObject([{ country_id: Number(id), country_name: 'Namibia' }]);
     expect(stream?.total).toBe(1);
-    expect(await subjects.embedded.embedded?.stream('nonsense/list', allRows)).toBeUndefined();
-    expect(subjects.remote.embedded).toBeUndefined();
+    expect(await subjects.embedded.stream('nonsense/list', allRows)).toBeUndefined();
+    expect(await subjects.remote.stream('country/list', allRows)).toBeUndefined();
   });
 
   it('answers with the same uploaded file as over HTTP', async () => {
@@ -256,7 +287,7 @@ describe('only the embedded host', () => {
     const { Data } = z.object({ Data: z.string() }).parse(await answer.json());
     const name = path.basename(Data);
     const fetched = [
-      await defined(subjects.embedded.embedded).file(name),
+      defined(await subjects.embedded.file(name)),
       await fetch(subjects.remote.address + Data),
     ];
     for (const response of fetched) {
@@ -266,16 +297,16 @@ describe('only the embedded host', () => {
   });
 
   it('answers with status 404 if there is no such file', async () => {
-    const { file } = defined(subjects.embedded.embedded);
     for (const name of [`${'0'.repeat(32)}.png`, '../host.sqlite', ''])
-      expect((await file(name)).status).toBe(404);
+      expect((await subjects.embedded.file(name))?.status).toBe(404);
+    expect(await subjects.remote.file('map.png')).toBeUndefined();
   });
 
   it('finds the name of an account by its username or its email address', async () => {
-    const { accountName } = defined(subjects.embedded.embedded);
-    expect(await accountName('admin')).toBe('admin');
-    expect(await accountName('admin@panel.example')).toBe('admin');
-    expect(await accountName('nobody')).toBeUndefined();
+    for (const name of ['admin', 'admin@panel.example'])
+      expect(await subjects.embedded.findAccountName(name)).toBe('admin');
+    expect(await subjects.embedded.findAccountName('nobody')).toBeUndefined();
+    expect(await subjects.remote.findAccountName('admin')).toBeUndefined();
   });
 });
 

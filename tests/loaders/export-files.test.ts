@@ -82,9 +82,9 @@ async function readStoredParts(path: string) {
 
 /** Makes the embedded host return rows that `wait` delays after the first part. */
 function delayRows(wait: () => Promise<void>) {
-  const embedded = defined(getApiHost().embedded);
-  const { stream } = embedded;
-  vi.spyOn(embedded, 'stream').mockImplementation(async (path, query) => {
+  const host = getApiHost();
+  const { stream } = host;
+  vi.spyOn(host, 'stream').mockImplementation(async (path, query) => {
     const found = await stream(path, query);
     if (!found) return undefined;
     async function* parts() {

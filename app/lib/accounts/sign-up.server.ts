@@ -31,7 +31,7 @@ export async function signUp({ email, password, address }: SignUp): Promise<ApiR
   const fields = { uemail: email, upassword: password };
   const path = config.API_CREATE_ACCOUNT_PATH;
   const host = getApiHost();
-  if (host.embedded)
+  if (host.isEmbedded)
     return makeChange([entry], (_host, options) => host.change(path, fields, options), {
       history: undefined,
     });

@@ -12,8 +12,8 @@ import { getStore } from '../server/store.server';
  */
 export async function readAccountName(typed: string): Promise<string> {
   try {
-    const { embedded } = getApiHost();
-    if (embedded) return (await embedded.accountName(typed)) ?? UNKNOWN_ACCOUNT;
+    const host = getApiHost();
+    if (host.isEmbedded) return (await host.findAccountName(typed)) ?? UNKNOWN_ACCOUNT;
     const known = await (await getStore())
       .selectFrom('known_account')
       .select('username')
@@ -30,7 +30,7 @@ export async function readAccountName(typed: string): Promise<string> {
  * Stores the username of the account that has signed in with a typed name. Does nothing for the embedded host.
  */
 export async function rememberAccount(typed: string, username: string): Promise<void> {
-  if (getApiHost().embedded) return;
+  if (getApiHost().isEmbedded) return;
   try {
     await (await getStore())
       .insertInto('known_account')

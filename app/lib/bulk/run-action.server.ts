@@ -20,8 +20,6 @@ import { changeRecord, type Result } from './change-record.server';
 const WAIT_MS = 2_000;
 /** Limits the number of bulk actions that this process runs at a time. Further actions wait. */
 const slots = pLimit(2);
-/** The number of records that are changed at a time at a remote host. The embedded host makes one change at a time. */
-const PARALLEL_REMOTE = 4;
 /** The number of consecutive records without an answer of the host after which the action ends. */
 const MAX_UNANSWERED = 3;
 
@@ -82,7 +80,7 @@ async function runAction(run: Run): Promise<void> {
   try {
     const records = await readRecords(action);
     const state: Progress = { records, next: 0, unanswered: 0, checkedAt: Date.now() };
-    const workers = getApiHost().embedded ? 1 : PARALLEL_REMOTE;
+    const workers = getApiHost().parallelChanges;
     await Promise.all(Array.from({ length: workers }, () => work(run, state)));
     ending = state.ending;
     await endAction(action.token, ending);

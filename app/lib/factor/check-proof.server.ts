@@ -22,7 +22,7 @@ export const messages = {
   password: 'The password is incorrect',
 };
 
-/** The values that a user has entered to prove who they are. At least one of the values is checked. */
+/** The values that a user has entered to prove who they are. At least one must be given. */
 export interface Proof {
   password?: string;
   /** A code of the authenticator app, or a recovery code. */
@@ -45,9 +45,9 @@ export type FormResult =
 export type ProofFailure = { field: keyof Proof; message: string; retryAfter?: number };
 
 /**
- * Checks a password, a code or both, and returns undefined if they are correct. Failures count as failed sign-ins of the
- * user and of the client's address, so that codes cannot be guessed. `wrongPassword` is the name of such a failure in the
- * audit log. A code is accepted once.
+ * Checks a password, a code or both, and returns undefined if they are correct. A wrong password or code counts as a
+ * failed sign-in of the user and of the client's address, so that codes cannot be guessed; an error of the host does not.
+ * `wrongPassword` is the audit log's name for a wrong password. A code is accepted once.
  */
 export async function checkProof(
   prover: Prover,
@@ -73,8 +73,8 @@ export async function checkProof(
   if (!isFailedAttempt) await uncountAttempt(attempt);
   else {
     metrics.signInFailures.inc({ reason: 'refused' });
-    const what = field === 'code' ? 'wrong code of the second factor' : wrongPassword;
-    await enterFailedAttempt(attempt, user.username, what);
+    const failureName = field === 'code' ? 'wrong code of the second factor' : wrongPassword;
+    await enterFailedAttempt(attempt, user.username, failureName);
   }
   return { field, message };
 }

@@ -55,7 +55,7 @@ export async function storeFactor(
       .insertInto('second_factor')
       .values({
         ...{ owner, username: user.username, last_step: step, created_at: Date.now() },
-        host: getApiHost().address ?? 'embedded',
+        host: getApiHost().key,
         secret: sealSecret(getPanelKeys().ring, owner, secret),
       })
       .onConflict((conflict) => conflict.doNothing())

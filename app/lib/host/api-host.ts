@@ -1,5 +1,8 @@
 import type { Envelope } from 'shared/envelope';
+import type { FieldValues } from 'shared/list/count-values';
 import type { ListQuery } from 'shared/list/grammar';
+import type { SummaryResult } from 'shared/list/summary/count-groups';
+import type { Summary } from 'shared/list/summary/grammar';
 import type { RecordName } from '../history/change';
 import type { ApiResult } from './api-result';
 import type { ChangeEntry } from './change-entry';
@@ -106,6 +109,12 @@ export interface HostBin {
 export interface ApiHost {
   /** The address of a remote host, without a trailing slash. Undefined for the embedded host. */
   readonly address: string | undefined;
+  /** Identifies the host in what the panel stores: the address, or `embedded`. */
+  readonly key: string;
+  /** True if the host runs in this process, which then opens and closes it. */
+  readonly isEmbedded: boolean;
+  /** The number of changes that the host makes at the same time without becoming slower. */
+  readonly parallelChanges: number;
   /** True if the host follows wire.md in every point. The panel then trusts its answers, such as a page of a list. */
   readonly conforms: boolean;
   /** True if the host writes the audit entries of a change in the same database transaction. */
@@ -117,6 +126,26 @@ export interface ApiHost {
     query: ListQuery | undefined,
     options: ListOptions,
   ): Promise<ApiResult<LoadedList>>;
+  /**
+   * Summarizes the rows of the list at `path` that match a query. The result is `missing` if the host cannot do so, and
+   * `refused` if the fields have too many different values.
+   */
+  summarize(path: string, query: ListQuery, summary: Summary): Promise<ApiResult<SummaryResult>>;
+  /**
+   * Counts the values of fields in all rows of the list at `path`. Leaves out fields with many different values. The
+   * result is `missing` if the host cannot do so.
+   */
+  listValues(path: string, fields: readonly string[]): Promise<ApiResult<FieldValues[]>>;
+  /**
+   * Reads all rows of a list that match a query in parts. Returns undefined if the host has no list at the path, or if it
+   * is a remote host, whose rows the panel may have to filter.
+   */
+  stream(path: string, query: ListQuery): Promise<RowStream | undefined>;
+  /**
+   * Returns a response with an uploaded file, or a response with an error status. Returns undefined for a remote host,
+   * whose files browsers load themselves.
+   */
+  file(name: string): Promise<Response | undefined>;
   /** Loads the envelope at a path, such as that of one record. */
   get(path: string): Promise<ApiResult<Envelope>>;
   /** Saves a record with a POST request to `{wireName}/update`. */
@@ -155,14 +184,9 @@ export interface ApiHost {
    * Checks that the host can be reached. Throws if it does not answer with an envelope. A refusal is an envelope too.
    */
   reach(): Promise<void>;
-
-  /** The methods that only the embedded host has. */
-  readonly embedded?: {
-    /** Reads all rows of a list. Returns undefined when the host has no list at the path. */
-    stream(path: string, query: ListQuery): Promise<RowStream | undefined>;
-    /** Returns a response with an uploaded file, or a response with an error status. */
-    file(name: string): Promise<Response>;
-    /** Returns the username of the account that signs in with `name`. Returns undefined when there is none. */
-    accountName(name: string): Promise<string | undefined>;
-  };
+  /**
+   * Returns the username of the account that signs in with `name`. Returns undefined if there is none, and for a remote
+   * host, which does not tell.
+   */
+  findAccountName(name: string): Promise<string | undefined>;
 }

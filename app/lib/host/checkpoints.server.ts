@@ -31,7 +31,7 @@ export async function startWritingCheckpoints(): Promise<void> {
       log.error({ error: toErrorText(error) }, 'the checkpoint failed');
     },
   };
-  if (getApiHost().embedded) await (await openEmbeddedHost()).startCheckpoints(options, [part]);
+  if (getApiHost().isEmbedded) await (await openEmbeddedHost()).startCheckpoints(options, [part]);
   else writer = await startCheckpoints([part], store.ring, options);
 }
 

@@ -1,6 +1,7 @@
 import { type Envelope, envelopeSchema } from 'shared/envelope';
 import { toErrorText } from 'shared/error-text';
 import { allRows } from 'shared/list/grammar';
+import { EMBEDDED } from 'shared/settings/host-address';
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';
 import type { ApiHost, HostBin } from './api-host';
@@ -8,6 +9,7 @@ import { type ApiResult, toResult } from './api-result';
 import { embeddedImports } from './embedded-imports.server';
 import { buildRequest, type Sender } from './exchange.server';
 import { makeHostCalls } from './host-calls.server';
+import { getSummaryPath, getValuesPath } from './list-counts';
 import { observe } from './observed.server';
 import { openEmbeddedHost } from './open-embedded.server';
 import { toEndpointPath } from './path-only';
@@ -20,6 +22,10 @@ export function makeEmbeddedHost(): ApiHost {
   return {
     ...calls,
     address: undefined,
+    key: EMBEDDED,
+    isEmbedded: true,
+    // SQLite makes one change at a time.
+    parallelChanges: 1,
     conforms: true,
     writesEntries: true,
     async list(path, query = allRows, { take }) {
@@ -30,6 +36,17 @@ export function makeEmbeddedHost(): ApiHost {
       const fresh = { isChanged: true, condition: undefined, isStorable: false };
       return { ok: true, value: { ...result.value, items, ...fresh, ...support } };
     },
+    summarize: (path, query, summary) =>
+      runInProcess(getSummaryPath(path), async () => {
+        const result = await (await openBackend()).summarize(path, query, summary);
+        if (!result || result.ok) return result;
+        return { ok: false, error: { kind: 'refused', message: result.error } };
+      }),
+    listValues: (path, fields) =>
+      runInProcess(getValuesPath(path), async () => {
+        const value = await (await openBackend()).listValues(path, fields);
+        return value && { ok: true, value };
+      }),
     append: (entryLog, fields, key) =>
       askInProcess(`${entryLog}/update`, async () =>
         (await openBackend()).append(entryLog, fields, key),
@@ -38,12 +55,10 @@ export function makeEmbeddedHost(): ApiHost {
       (await openBackend()).fetch(makeRequest(`upload/${target}`, request), { entries }),
     imports: embeddedImports,
     bin: config.BIN_DAYS > 0 ? makeBin(calls.change) : undefined,
-    embedded: {
-      stream: async (path, query) => (await openBackend()).stream(path, query),
-      file: async (name) =>
-        (await openBackend()).fetch(makeRequest(`files/${encodeURIComponent(name)}`)),
-      accountName: async (name) => (await openBackend()).accountNamed(name),
-    },
+    stream: async (path, query) => (await openBackend()).stream(path, query),
+    file: async (name) =>
+      (await openBackend()).fetch(makeRequest(`files/${encodeURIComponent(name)}`)),
+    findAccountName: async (name) => (await openBackend()).findAccountName(name),
   };
 }
 
@@ -67,11 +82,20 @@ function makeRequest(path: string, init?: RequestInit): Request {
  * needs rows and an audit entry.
  */
 function askInProcess(path: string, ask: () => Promise<unknown>): Promise<ApiResult<Envelope>> {
-  return observe(toEndpointPath(path), async () => {
+  return runInProcess(path, async () => {
+    const answer = await ask();
+    return answer === undefined ? undefined : toResult(envelopeSchema.parse(answer));
+  });
+}
+
+/** Observes a call of the embedded host. `ask` returns undefined if the host does not have the path. */
+function runInProcess<T>(
+  path: string,
+  ask: () => Promise<ApiResult<T> | undefined>,
+): Promise<ApiResult<T>> {
+  return observe(toEndpointPath(path), async (): Promise<ApiResult<T>> => {
     try {
-      const answer = await ask();
-      if (answer === undefined) return { ok: false, error: { kind: 'missing', status: 404 } };
-      return toResult(envelopeSchema.parse(answer));
+      return (await ask()) ?? { ok: false, error: { kind: 'missing', status: 404 } };
     } catch (error) {
       log.error(
         { path: toEndpointPath(path), error: toErrorText(error) },

@@ -24,7 +24,21 @@ const MAX_ITEMS = 200_000;
 
 type Calls = Omit<
   ApiHost,
-  'address' | 'conforms' | 'writesEntries' | 'list' | 'upload' | 'imports' | 'bin' | 'embedded'
+  | 'address'
+  | 'key'
+  | 'isEmbedded'
+  | 'parallelChanges'
+  | 'conforms'
+  | 'writesEntries'
+  | 'list'
+  | 'summarize'
+  | 'listValues'
+  | 'stream'
+  | 'file'
+  | 'findAccountName'
+  | 'upload'
+  | 'imports'
+  | 'bin'
 > & {
   /** Posts a multipart form with a file, with the time limit of an upload. */
   postForm(path: string, form: FormData): Promise<ApiResult<Envelope>>;

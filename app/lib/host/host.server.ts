@@ -1,3 +1,4 @@
+import { getRemoteAddress } from 'shared/settings/host-address';
 import { config } from '../server/config.server';
 import { getRequestUser } from '../server/request-scope.server';
 import type { ApiHost } from './api-host';
@@ -10,9 +11,9 @@ let host: ApiHost | undefined;
 
 /** Returns the API host of this panel: the remote host at API_HOST_URL if that is set, otherwise the embedded host. */
 export function getApiHost(): ApiHost {
-  const { API_HOST_URL, API_HOST_TOKEN } = config;
-  host ??= API_HOST_URL
-    ? makeRemoteHost(API_HOST_URL, API_HOST_TOKEN, enterRefusal)
+  const address = getRemoteAddress(config);
+  host ??= address
+    ? makeRemoteHost(address, config.API_HOST_TOKEN, enterRefusal)
     : makeEmbeddedHost();
   return host;
 }

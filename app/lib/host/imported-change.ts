@@ -14,8 +14,8 @@ const STAMPS = ['createuser', 'createdate', 'lastupdateuser', 'lastupdatedate'] 
 const valuesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
 /**
- * Converts a change by an import to a change of the history, which has all values of an added record, or the changed
- * fields. Leaves out values of fields that the entity does not declare. Returns undefined if no value differs, or if
+ * Converts a change by an import to a change of the history: all values for an added record, only the changed fields for
+ * an updated one. Leaves out values of fields that the entity does not declare. Returns undefined if no value differs, or if
  * there is no such entity any more. Throws if the values are not JSON with one value per field.
  */
 export function readImportedChange(stored: StoredChange): AppendedChange | undefined {
@@ -25,11 +25,15 @@ export function readImportedChange(stored: StoredChange): AppendedChange | undef
   const before =
     stored.before_change === null ? undefined : readRow(declaration, stored.before_change);
   const after = { ...before, ...readRow(declaration, stored.after_change) };
-  const [former, latter] = [
+  const [valuesBefore, valuesAfter] = [
     before && readValues(declaration, before),
     readValues(declaration, after),
   ];
-  const fields = compareValues([...new Set(Object.keys({ ...former, ...latter }))], former, latter);
+  const fields = compareValues(
+    [...new Set(Object.keys({ ...valuesBefore, ...valuesAfter }))],
+    valuesBefore,
+    valuesAfter,
+  );
   if (fields.length === 0) return undefined;
   const action = before ? 'Update' : 'Add';
   const { name: entity } = declaration;
@@ -71,13 +75,13 @@ function findDeclaration(wireName: string) {
   return declarations.find((declaration) => getWireName(declaration) === wireName);
 }
 
-/** Returns the values of a whole record, and of the stored columns that neither the form nor the list has. */
+/** Returns the values of the form, of the list, and of stored columns that are in neither. */
 function readValues(
   declaration: (typeof declarations)[number],
   row: Row,
 ): Record<string, HistoryValue | undefined> {
   const values = readWholeRecord(getEntity(declaration.name), row);
-  const hidden = listHiddenColumns(declaration, row).filter((column) => !(column in values));
+  const hidden = listStoredColumns(declaration, row).filter((column) => !(column in values));
   return {
     ...values,
     ...Object.fromEntries(hidden.map((column) => [column, toText(row[column])])),
@@ -88,7 +92,7 @@ function readValues(
  * Returns the columns of a row, without the key and without columns that another field shows, such as the column with
  * the code of a choice.
  */
-function listHiddenColumns({ fields, key }: EntityDeclaration, row: Row): string[] {
+function listStoredColumns({ fields, key }: EntityDeclaration, row: Row): string[] {
   const codes = new Set(Object.values(fields).map(({ storedIn }) => storedIn));
   const sources = new Set(Object.values(fields).map(({ input }) => input?.source));
   return Object.keys(row).filter(

@@ -6,6 +6,7 @@ import type { ApiResult } from './api-result';
 import { isStorable, readCondition } from './condition';
 import { buildRequest, type Call, exchange, readAnswer, type Sender } from './exchange.server';
 import { makeHostCalls } from './host-calls.server';
+import { makeListCounts } from './list-counts';
 import { noteFoundEndpoint } from './missing.server';
 import { observe } from './observed.server';
 import { toEndpointPath } from './path-only';
@@ -16,6 +17,9 @@ const unchanged: ApiResult<Envelope> = {
   ok: true,
   value: { succeeded: true, message: '', items: [] },
 };
+
+/** The number of changes that a remote host is asked for at a time. */
+const PARALLEL_CHANGES = 4;
 
 /**
  * Makes an ApiHost that calls the host at `address`. All calls send `token`, except `upload`, whose request has a token
@@ -44,6 +48,9 @@ export function makeRemoteHost(
   return {
     ...calls,
     address: base,
+    key: base,
+    isEmbedded: false,
+    parallelChanges: PARALLEL_CHANGES,
     conforms: false,
     writesEntries: false,
     list: (path, query, { take, condition }) =>
@@ -81,6 +88,10 @@ export function makeRemoteHost(
           },
         };
       }),
+    ...makeListCounts(calls.get),
+    stream: async () => undefined,
+    file: async () => undefined,
+    findAccountName: async () => undefined,
     upload: (target, request) => fetch(`${base}/upload/${target}`, request),
     imports: makeRemoteImports({ ...calls, postForm }),
     bin: undefined,

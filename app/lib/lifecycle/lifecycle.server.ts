@@ -42,7 +42,7 @@ export function startPanel(): Promise<void> {
 async function start(): Promise<void> {
   // Read the keys first. Opening the embedded host may create a set-password link, which a failed start must not do.
   getPanelKeys();
-  if (!getApiHost().embedded) {
+  if (!getApiHost().isEmbedded) {
     if (!config.DATABASE_URL) lockDataFolder(path.resolve(config.DATA_DIR));
   } else {
     await startEmbeddedHost();
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
         today: getToday(config.STUDY_TIME_ZONE),
       }),
     );
-  log.info({ host: getApiHost().embedded ? 'embedded' : 'remote' }, 'the panel is ready');
+  log.info({ host: getApiHost().isEmbedded ? 'embedded' : 'remote' }, 'the panel is ready');
 }
 
 /** Stops the background work, writes pending audit entries and closes the databases. */
@@ -87,7 +87,7 @@ export async function stopPanel(): Promise<void> {
   stopOutbox();
   // Send pending entries only to an embedded host, because a remote host may not respond. A remote host receives them
   // after the next start.
-  const isEmbedded = getApiHost().embedded !== undefined;
+  const { isEmbedded } = getApiHost();
   if (isEmbedded) await sendDue();
   await settleEntries();
   await stopWritingCheckpoints();

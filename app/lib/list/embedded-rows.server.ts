@@ -22,10 +22,9 @@ export async function openEmbeddedRows(
 ): Promise<ApiResult<RowParts> | undefined> {
   const { read, title } = entity;
   const path = getHostListPath(entity);
-  const records = path === undefined ? undefined : getApiHost().embedded?.stream(path, query);
-  if (!records) return undefined;
+  if (path === undefined) return undefined;
   try {
-    const found = await records;
+    const found = await getApiHost().stream(path, query);
     if (!found) return undefined;
     const { total, parts } = found;
     return { ok: true, value: { total, parts: read ? readRows(parts, read) : parts } };

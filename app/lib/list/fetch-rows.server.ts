@@ -1,4 +1,4 @@
-import { allRows, type ListQuery } from 'shared/list/grammar';
+import { allRows as allRowsQuery, type ListQuery } from 'shared/list/grammar';
 import { cutPage, type ListPage, orderRows, type Row } from 'shared/list/memory';
 import { resolveDays } from 'shared/list/resolve-days';
 import { getToday } from 'shared/list/today';
@@ -21,8 +21,8 @@ import { makeTooLongError } from './take-rows.server';
 
 /**
  * Returns the rows of a list that match a query. Sends the query to the host. A host that supports queries
- * answers with `total`; any other host sends all rows, and the panel filters, sorts and pages them. Days relative to
- * today are resolved first, so that no host needs to know them. `summarized` are the fields that the caller summarizes.
+ * answers with `total`; any other host sends all rows, and the panel filters, sorts and pages them. Lists that do not come
+ * from the API host are read by `readOtherRows`. Days relative to today are resolved first, so that no host needs to know them. `summarized` are the fields that the caller summarizes.
  */
 export async function fetchRows(
   entity: Entity,
@@ -39,7 +39,7 @@ export async function fetchRows(
   return fetchStored(entity, path, query);
 }
 
-/** Returns the rows that match a query for which the panel need not compute derived fields. */
+/** Returns the rows that match a query, without computing derived fields. */
 async function fetchStored(
   entity: Entity,
   path: string,
@@ -58,7 +58,8 @@ async function fetchStored(
 
 /**
  * Returns the rows that match a query with derived fields, which the panel computes from the whole list if the host does
- * not have them. If the list is too long for that, filters by them are refused, and their columns are empty.
+ * not have them. If the list is too long for that, filters, orders and summaries by them are refused. If they are only shown,
+ * their columns are empty, with a note.
  */
 async function fetchDerived(
   entity: Entity,
@@ -69,7 +70,7 @@ async function fetchDerived(
   if (derivesFields(path)) return fetchStored(entity, path, query);
   const first = await askForOneRow(entity, path);
   if (!first.ok) return first;
-  // The answer says whether the host has the fields, which may have changed.
+  // The answer has updated what is known about the host.
   if (derivesFields(path)) return fetchStored(entity, path, query);
   const whole = await loadWhole(entity, path, first.value);
   if (whole.ok) {
@@ -87,7 +88,7 @@ async function fetchDerived(
 /** Asks for one row, which tells whether the host supports queries, and how many rows there are. */
 async function askForOneRow(entity: Entity, path: string): Promise<ApiResult<HostAnswer>> {
   const toRow = getRowReader(entity);
-  const answer = await loadHostList({ path, query: { ...allRows, size: 1 }, toRow });
+  const answer = await loadHostList({ path, query: { ...allRowsQuery, size: 1 }, toRow });
   return explainMissing(answer, getPluralName(entity));
 }
 
@@ -102,7 +103,10 @@ async function loadWhole(
   return loadAllRows(path, getRowReader(entity));
 }
 
-/** Returns all rows of the list from which derived fields of another one are computed, or undefined if it cannot be loaded. */
+/**
+ * Returns all rows of an entity's list, from which derived fields of another list are computed. Returns undefined if it
+ * cannot be loaded.
+ */
 async function fetchOther(entity: Entity): Promise<readonly Row[] | undefined> {
   const path = getHostListPath(entity);
   if (path === undefined) return undefined;
@@ -111,14 +115,12 @@ async function fetchOther(entity: Entity): Promise<readonly Row[] | undefined> {
   return whole.ok ? whole.value.rows : undefined;
 }
 
-/**
- * Returns the page of a cached list that a query requests. Filtering and sorting are done once for all pages.
- */
-function buildPage(whole: WholeList, list: Listed, query: ListQuery): ListPage {
-  const { rows, ordered, isComplete } = whole;
+/** Returns the page of a whole list that a query requests. Pages of the same query share one filtering and sorting. */
+function buildPage(list: WholeList, entity: Listed, query: ListQuery): ListPage {
+  const { rows, ordered, isComplete } = list;
   const { filters, sort, q } = query;
   const order = JSON.stringify([filters, sort, q, q === undefined ? undefined : query.cols]);
-  const found = ordered.get(order) ?? orderRows(rows, query, toMemoryList(list));
+  const found = ordered.get(order) ?? orderRows(rows, query, toMemoryList(entity));
   ordered.set(order, found);
   return { ...cutPage(found, query), allRows: isComplete ? rows : undefined };
 }

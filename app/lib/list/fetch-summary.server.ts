@@ -1,9 +1,8 @@
-import { allRows, type ListQuery, listSearchParams } from 'shared/list/grammar';
+import { allRows, type ListQuery } from 'shared/list/grammar';
 import type { ListPage, Row } from 'shared/list/memory';
 import { resolveDays } from 'shared/list/resolve-days';
 import type { SummaryResult } from 'shared/list/summary/count-groups';
-import { type Summary, summaryParams } from 'shared/list/summary/grammar';
-import { readSummaryItems } from 'shared/list/summary/items';
+import type { Summary } from 'shared/list/summary/grammar';
 import { summarizeRows } from 'shared/list/summary/summarize-rows';
 import { getToday } from 'shared/list/today';
 import type { Entity } from '../entities/entity';
@@ -11,6 +10,7 @@ import { getPluralName } from '../entities/name-plural';
 import type { ApiResult } from '../host/api-result';
 import { explainMissing } from '../host/describe-error';
 import { getApiHost } from '../host/host.server';
+import { getSummaryPath } from '../host/list-counts';
 import { messages } from '../host/messages';
 import { isKnownMissing } from '../host/missing.server';
 import { queryRows, toMemoryList } from '../rows/query-rows.server';
@@ -34,7 +34,7 @@ export async function fetchSummary(
   const path = getHostListPath(entity);
   const key = JSON.stringify([path, query, summary]);
   if (path !== undefined && getApiHost().conforms) {
-    const found = await cacheByTime(key, () => askHost(path, query, summary));
+    const found = await cacheByTime(key, () => getApiHost().summarize(path, query, summary));
     return explainMissing(found, getPluralName(entity));
   }
   // The answer says whether the host filters its lists.
@@ -44,24 +44,11 @@ export async function fetchSummary(
     return summarizeAll(entity, query, summary, first.value);
   return cacheByTime(key, async () => {
     if (!isKnownMissing(getSummaryPath(path))) {
-      const answer = await askHost(path, query, summary);
+      const answer = await getApiHost().summarize(path, query, summary);
       if (answer.ok || answer.error.kind === 'refused') return answer;
     }
     return summarizePaged(entity, query, summary);
   });
-}
-
-async function askHost(
-  path: string,
-  query: ListQuery,
-  summary: Summary,
-): Promise<ApiResult<SummaryResult>> {
-  const params = listSearchParams(query);
-  for (const [name, value] of summaryParams(summary)) params.set(name, value);
-  const answer = await getApiHost().get(`${getSummaryPath(path)}?${params}`);
-  if (!answer.ok) return answer;
-  const result = readSummaryItems(answer.value.items, summary.by.length);
-  return result ? { ok: true, value: result } : { ok: false, error: { kind: 'unreadable' } };
 }
 
 /** Summarizes a list of which all rows are in memory, or that does not come from the host. */
@@ -127,8 +114,4 @@ function refuseLong(limit = config.LIST_MAX_ROWS): ApiResult<never> {
 /** Returns the fields that a summary groups rows by, or computes a figure of. */
 function getFields({ by, of }: Summary): string[] {
   return [...by.map(({ field }) => field), ...('field' in of ? [of.field] : [])];
-}
-
-function getSummaryPath(path: string): string {
-  return `list-summary/${path}`;
 }

@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 import { type FieldValues, makeValueCounter } from 'shared/list/count-values';
 import type { FieldKinds } from 'shared/list/grammar';
 import type { ListPage, Row } from 'shared/list/memory';
-import { z } from 'zod';
 import { type Entity, getFieldKinds } from '../entities/entity';
 import { getApiHost } from '../host/host.server';
+import { getValuesPath } from '../host/list-counts';
 import { isKnownMissing } from '../host/missing.server';
 import { getWriteCount } from '../host/writes.server';
 import { getHostListPath } from './host-list-path.server';
@@ -13,15 +13,15 @@ import { getHostListPath } from './host-list-path.server';
 /** The values of fields, by field. The map does not contain fields with more than 30 values. */
 export type ValuesByField = ReadonlyMap<string, FieldValues>;
 
-interface Loaded {
+interface Load {
   values: Promise<FieldValues | undefined>;
   at: number;
   writes: number;
-  /** The time in milliseconds that the load took. */
+  /** The time in milliseconds that the load took. 0 until it has ended. */
   took: number;
 }
 
-/** The age in milliseconds from which values are loaded again. */
+/** The minimum age in milliseconds at which values are loaded again if no record has changed. */
 const FRESH_MS = 60_000;
 /** If a load took at least this many milliseconds, its values are still shown while they are loaded again. */
 const SLOW_MS = 500;
@@ -29,28 +29,22 @@ const SLOW_MS = 500;
  * Values are not loaded again until their age is this multiple of the time that their load took, so that a host does
  * not spend all its time counting a long list.
  */
-const REST = 100;
+const MIN_AGE_FACTOR = 100;
 /** The maximum number of fields whose values are cached. */
-const FIELDS_KNOWN = 5_000;
+const MAX_CACHED_FIELDS = 5_000;
 /** The number of rows in memory that are counted without a pause. */
-const PART = 5_000;
-
-const itemSchema = z.object({
-  field: z.string(),
-  value: z.string().nullable(),
-  count: z.coerce.number(),
-});
+const ROWS_PER_PART = 5_000;
 
 /** The values that a host sent, by the path of the list and the field. */
-const loaded = new LRUCache<string, Loaded>({ max: FIELDS_KNOWN });
+const loads = new LRUCache<string, Load>({ max: MAX_CACHED_FIELDS });
 /** The values in rows of a whole list. They are dropped together with the list. */
 const counted = new WeakMap<readonly Row[], Map<string, FieldValues | undefined>>();
 
 /**
  * Returns the values of the fields in all rows of a list, not only in the given page. Counts them if a host sent all
- * rows. Otherwise asks the host, and caches its answer for a minute or, for a long list, for longer. With `mayBeOld`,
- * returns older values while they are loaded again. Returns an empty map if the host does not have this endpoint, or if
- * the rows do not come from a host.
+ * rows. Otherwise asks the host, and caches its answer for a minute or, for a long list, for longer. Returns older values
+ * during a new load if `mayBeOld` is set or the earlier load was slow. Returns an empty map if the host does not filter the
+ * list or has no `list-values` endpoint, or if the rows do not come from a host.
  */
 export async function findFieldValues(
   entity: Pick<Entity, 'host' | 'list'>,
@@ -62,7 +56,7 @@ export async function findFieldValues(
   if (path === undefined || fields.length === 0) return new Map();
   if (allRows) return countInMemory(allRows, fields, getFieldKinds(entity.list));
   if (!isByHost || isKnownMissing(getValuesPath(path))) return new Map();
-  const known = new Map(fields.map((field) => [field, loaded.get(getKey(path, field))]));
+  const known = new Map(fields.map((field) => [field, loads.get(getKey(path, field))]));
   startLoad(
     path,
     fields.filter((field) => !isFresh(known.get(field), mayBeOld)),
@@ -70,7 +64,7 @@ export async function findFieldValues(
   const values = fields.map((field) => {
     const old = known.get(field);
     const isShown = old && (mayBeOld || old.took >= SLOW_MS);
-    return (isShown ? old : loaded.get(getKey(path, field)))?.values;
+    return (isShown ? old : loads.get(getKey(path, field)))?.values;
   });
   return toMap(await Promise.all(values));
 }
@@ -84,8 +78,12 @@ async function countInMemory(
   counted.set(rows, known);
   const missing = fields.filter((field) => !known.has(field));
   const counter = makeValueCounter(missing, kinds);
-  for (let start = 0; start < rows.length && counter.listOpen().length > 0; start += PART) {
-    counter.addRows(rows.slice(start, start + PART));
+  for (
+    let start = 0;
+    start < rows.length && counter.listOpen().length > 0;
+    start += ROWS_PER_PART
+  ) {
+    counter.addRows(rows.slice(start, start + ROWS_PER_PART));
     await setImmediate();
   }
   const found = toMap(counter.finish());
@@ -94,13 +92,13 @@ async function countInMemory(
 }
 
 /**
- * Returns true if values need not be loaded again. A change of records makes values outdated, except if they may be
- * old, or if loading them took long.
+ * Returns true if values need not be loaded again. After a change of records they must, unless `mayBeOld` is set or
+ * loading them was slow.
  */
-function isFresh(entry: Loaded | undefined, mayBeOld: boolean): boolean {
+function isFresh(entry: Load | undefined, mayBeOld: boolean): boolean {
   if (!entry) return false;
   const age = Math.abs(Date.now() - entry.at);
-  if (age >= Math.max(FRESH_MS, REST * entry.took)) return false;
+  if (age >= Math.max(FRESH_MS, MIN_AGE_FACTOR * entry.took)) return false;
   return mayBeOld || entry.took >= SLOW_MS || entry.writes === getWriteCount();
 }
 
@@ -108,50 +106,30 @@ function startLoad(path: string, fields: readonly string[]): void {
   if (fields.length === 0) return;
   const at = Date.now();
   const answer = requestValues(path, fields);
-  const entries = fields.map((field): [string, Loaded] => [
+  const entries = fields.map((field): [string, Load] => [
     getKey(path, field),
     { values: answer.then((all) => all?.get(field)), at, writes: getWriteCount(), took: 0 },
   ]);
-  for (const [key, entry] of entries) loaded.set(key, entry);
+  for (const [key, entry] of entries) loads.set(key, entry);
   answer.then((all) => {
     for (const [key, entry] of entries) {
       entry.took = Date.now() - at;
-      if (!all && loaded.get(key) === entry) loaded.delete(key);
+      if (!all && loads.get(key) === entry) loads.delete(key);
     }
   });
 }
 
-/** Requests the values from the host. Returns undefined if its answer cannot be used. */
+/** Requests the values from the host. Returns undefined if it does not return them. */
 async function requestValues(
   path: string,
   fields: readonly string[],
 ): Promise<ValuesByField | undefined> {
-  const answer = await getApiHost().get(`${getValuesPath(path)}?cols=${fields.join(',')}`);
-  if (!answer.ok) return undefined;
-  const items = z.array(itemSchema).safeParse(answer.value.items).data;
-  return items && groupByField(items);
-}
-
-function groupByField(items: readonly z.infer<typeof itemSchema>[]): ValuesByField {
-  const byField = new Map<
-    string,
-    { field: string; values: FieldValues['values'][number][]; empty: number }
-  >();
-  for (const { field, value, count } of items) {
-    const own = byField.get(field) ?? { field, values: [], empty: 0 };
-    if (value === null) own.empty += count;
-    else own.values.push({ value, count });
-    byField.set(field, own);
-  }
-  return byField;
+  const answer = await getApiHost().listValues(path, fields);
+  return answer.ok ? toMap(answer.value) : undefined;
 }
 
 function getKey(path: string, field: string): string {
   return `${path} ${field}`;
-}
-
-function getValuesPath(path: string): string {
-  return `list-values/${path}`;
 }
 
 function toMap(values: readonly (FieldValues | undefined)[]): ValuesByField {

@@ -1,4 +1,4 @@
-import { allRows } from 'shared/list/grammar';
+import { allRows as allRowsQuery } from 'shared/list/grammar';
 import type { ApiResult } from '../host/api-result';
 import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
@@ -24,14 +24,14 @@ const loads = new Map<string, Load>();
 
 /**
  * Returns all rows of a list, from a host that pages its lists. Concurrent requests share one load, and the list is
- * cached for LIST_CACHE_SECONDS, as the lists of other hosts are. Fails with the kind `too long` if the list has more than
- * LIST_MAX_ROWS rows.
+ * cached for LIST_CACHE_SECONDS. Fails with the kind `too long` above LIST_MAX_ROWS rows or API_MAX_BYTES, and with
+ * `refused` if the host sends only some of the rows.
  */
 export async function loadAllRows(
   path: string,
   toRow: ListRequest['toRow'],
 ): Promise<ApiResult<WholeList>> {
-  // Requests for a page of the list drop what is cached under its path.
+  // Not the path itself: a request for a page deletes the list that is cached under its path.
   const key = `all rows of ${path}`;
   const cached = findCached(key);
   if (cached) return { ok: true, value: cached.list };
@@ -55,12 +55,12 @@ async function askHost(
   const taker = makeRowTaker(toRow);
   const { take } = taker;
   const result = explainTooLong(
-    await getApiHost().list(path, allRows, { take }),
+    await getApiHost().list(path, allRowsQuery, { take }),
     taker.hasTooMany(),
   );
   if (!result.ok) return result;
   const { items, total = items.length, isStorable } = result.value;
-  // The host has sent only a part of the rows, so the fields of none of them are known.
+  // The host has sent only some of the rows. Derived fields need all of them.
   if (total !== items.length)
     return { ok: false, error: { kind: 'refused', message: messages.listIncomplete } };
   const list = makeWholeList(items, true);

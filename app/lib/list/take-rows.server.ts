@@ -5,7 +5,7 @@ import type { ApiResult } from '../host/api-result';
 import { messages } from '../host/messages';
 import { config } from '../server/config.server';
 
-/** Reads the rows of a list one by one, and stops after the maximum number. */
+/** Converts and counts the rows of a list one by one, up to the maximum number. */
 export interface RowTaker {
   /** Converts an item of the host to a row. Throws TooLongError for the first row beyond the maximum. */
   take: (item: Row) => Row;
@@ -34,7 +34,10 @@ export function makeRowTaker(
   };
 }
 
-/** Adds the limit to the error of a list that is too long. If one record is too large, the error has its own message. */
+/**
+ * Replaces the error of a list that is too long by one that states the limit. Returns other errors unchanged, such as that
+ * of a single record that is too large.
+ */
 export function explainTooLong<T>(result: ApiResult<T>, hasTooManyRows: boolean): ApiResult<T> {
   if (result.ok || result.error.kind !== 'too long' || result.error.message !== undefined)
     return result;

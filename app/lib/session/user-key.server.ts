@@ -8,7 +8,7 @@ import type { SignedInUser } from './user';
  * usernames may not be unique. For a user without an id, the username takes its place.
  */
 export function getUserKey({ id, username }: Pick<SignedInUser, 'id' | 'username'>): string {
-  const host = getApiHost().address ?? 'embedded';
+  const host = getApiHost().key;
   const identity = id === '' ? ['name', username] : ['id', id];
   return createHash('sha256')
     .update(JSON.stringify([host, ...identity]))

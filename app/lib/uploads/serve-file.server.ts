@@ -6,7 +6,7 @@ import { getApiHost } from '../host/host.server';
  * page of the panel and no cache stores it. Throws a 404 response if there is no such file.
  */
 export async function serveFile(name: string): Promise<Response> {
-  const found = await getApiHost().embedded?.file(name);
+  const found = await getApiHost().file(name);
   if (!found?.ok) {
     await found?.body?.cancel();
     throw new Response('There is no such file.', { status: 404 });
