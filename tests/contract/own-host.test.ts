@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { entities } from '~/lib/entities';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { facility } from '../support/forms';
 import { startPanel } from '../support/panel';
@@ -12,19 +13,10 @@ it('the embedded host, run as a remote host, keeps every field of every form', a
   const visitor = await new Visitor(panel.url).signIn(username, password);
   const toast = () => visitor.page.getByRole('status').textContent;
 
-  for (const entity of [
-    'country',
-    'color',
-    'notification',
-    'facility',
-    'pfacility',
-    'resource',
-    'quiz',
-    'sms-category',
-    'sms-phone',
-    'sms-message',
-    'user',
-  ]) {
+  // The form of a phone opens at its number.
+  const withForm = entities.filter(({ form, host, name }) => form && host && name !== 'phone');
+  expect(withForm.length).toBeGreaterThan(10);
+  for (const { name: entity } of withForm) {
     for (const id of [2, 3]) {
       await visitor.open(`/${entity}/edit/${id}`);
       await visitor.press('Save');
