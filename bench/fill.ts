@@ -3,7 +3,11 @@ import path from 'node:path';
 import type { Database } from '../backend/db/types';
 import { planCourse } from '../backend/demo-study/course';
 import { insertRows, insertRowsByName, makeMany } from '../backend/demo-study/fill';
-import { makeAnalyticMaker, makeParticipantMaker } from '../backend/demo-study/main-app';
+import {
+  makeAnalyticMaker,
+  makeFollowUpMaker,
+  makeParticipantMaker,
+} from '../backend/demo-study/main-app';
 import { openHostDatabase } from '../backend/entities/host-database';
 import { openHost } from '../backend/start';
 import { getLocation } from '../shared/db/connect';
@@ -16,6 +20,7 @@ import { testKeys } from '../tests/support/keys';
 
 export interface Size {
   participants: number;
+  followUps: number;
   analytics: number;
   phones: number;
 }
@@ -76,6 +81,13 @@ async function fill(db: Database, size: Size): Promise<void> {
     size.participants,
     FIRST,
     makeParticipantMaker({ chance, dates }, navigators),
+  );
+  await fillTable(
+    db,
+    'followup',
+    size.followUps,
+    0,
+    makeFollowUpMaker({ chance, dates }, navigators, [FIRST, FIRST + size.participants - 1]),
   );
   await fillTable(
     db,

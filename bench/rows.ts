@@ -10,6 +10,7 @@ import { filledFolder, type Size } from './fill';
 import { type Answer, ask, CONNECTIONS, type Cost, measure } from './load';
 import { computeMedian } from './median';
 import { pinToCores, resolveAddress, signIn, watchMemory } from './server';
+import { printFilesForAnalysis, printStudyPages } from './study';
 import { takeTurns } from './turns';
 
 /**
@@ -19,6 +20,7 @@ import { takeTurns } from './turns';
 const { values } = parseArgs({
   options: {
     participants: { type: 'string', default: '100000' },
+    'follow-ups': { type: 'string', default: '300000' },
     analytics: { type: 'string', default: '1000000' },
     phones: { type: 'string', default: '5000' },
     seconds: { type: 'string', default: '8' },
@@ -28,6 +30,7 @@ const { values } = parseArgs({
 const root = path.resolve(import.meta.dirname, '..');
 const size: Size = {
   participants: Number(values.participants),
+  followUps: Number(values['follow-ups']),
   analytics: Number(values.analytics),
   phones: Number(values.phones),
 };
@@ -109,6 +112,8 @@ try {
     ),
   );
   print(await measure('phones: save', save, { server: panel.pid, seconds }), floor);
+  const server = { url: panel.url, pid: panel.pid, headers };
+  await printStudyPages(server, seconds, (cost) => print(cost, floor));
   await printCrowds(panel.url.replace('localhost', '127.0.0.1'), headers, seconds);
   const before = memory.peak();
   const file = await ask(`${panel.url}/export/participants`, {
@@ -118,8 +123,9 @@ try {
   console.log(
     `export of all participants: first byte after ${file.first.toFixed(0)} ms, ${(file.bytes / 1e6).toFixed(1)} MB in ${(file.all / 1_000).toFixed(1)} s`,
   );
+  await printFilesForAnalysis(server);
   console.log(
-    `server memory: ${before.toFixed(0)} MB at most before the export, ${memory.peak().toFixed(0)} MB with it`,
+    `server memory: ${before.toFixed(0)} MB at most before the exports, ${memory.peak().toFixed(0)} MB with them`,
   );
   memory.stop();
   if (values.django) await compareToDjango(get(first));
