@@ -64,7 +64,7 @@ export default function SessionDialog({ notice, signInHref, onStay, onClose }: S
 
 function describeNotice(notice: SessionNotice): string {
   if (notice.kind === 'ended')
-    return 'If you were filling in a form, go back to the page and press Save: what you typed is kept for 15 minutes while you sign in again.';
+    return 'If you were filling in a form, go back to the page and select Save. What you entered is then saved as a draft for 15 minutes while you sign in again.';
   const time = notice.endsAt.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
   return notice.kind === 'idle'
     ? `You have not done anything for a while and will be signed out at ${time}.`

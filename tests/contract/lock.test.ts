@@ -5,15 +5,15 @@ import { Visitor } from '../support/visitor';
 
 const remote = remotePanel({ SIGN_IN_ATTEMPTS: '3' });
 
-async function lock(): Promise<Visitor> {
+async function signInAndLock(): Promise<Visitor> {
   const visitor = await new Visitor(remote.panel.url).signIn(ann.user_email, 'the password');
   await visitor.press('Lock');
   expect(new URL(visitor.url).pathname).toBe('/unlock');
   return visitor;
 }
 
-it('a failure of the host does not count as an attempt, and says what failed', async () => {
-  const visitor = await lock();
+it('a failure of the host does not count as an attempt, and is not reported as a wrong password', async () => {
+  const visitor = await signInAndLock();
   remote.host.on('login', (_call, response) => void response.destroy());
   for (let n = 0; n < 4; n++) {
     await visitor.press('Unlock', { Password: 'the password' });
@@ -26,7 +26,7 @@ it('a failure of the host does not count as an attempt, and says what failed', a
 });
 
 it('the password of another user unlocks nothing', async () => {
-  const visitor = await lock();
+  const visitor = await signInAndLock();
   remote.host.on('login', () => envelope([{ ...ann, user_id: '8', user_username: 'bea' }]));
   await visitor.press('Unlock', { Password: 'the password' });
   expect(visitor.page.getByRole('alert').textContent).toContain('incorrect');
@@ -37,7 +37,7 @@ it('unlocking sends the name that the user has typed at sign-in, because some ho
   remote.host.on('login', ({ fields }) =>
     Object.values(fields).includes(ann.user_email) ? envelope([ann]) : refusal('Unknown user'),
   );
-  const visitor = await lock();
+  const visitor = await signInAndLock();
   await visitor.press('Unlock', { Password: 'the password' });
   expect(new URL(visitor.url).pathname).toBe('/home');
 });

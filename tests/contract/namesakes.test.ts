@@ -75,7 +75,7 @@ describe('two users of the same name', () => {
     await visitor.open('/color/add');
     await remote.sql("update session set seen_at = seen_at - 7200000 where user_id = '7'");
     await visitor.press('Save', { Name: 'Typed by the one' });
-    expect(visitor.page.getByText(/What you typed is kept/)).toBeTruthy();
+    expect(visitor.page.getByText(/A draft of it is saved/)).toBeTruthy();
     await namesake.open('/color/add');
     expect(nameIn(namesake)).toBe('');
     remote.host.on('color/update', () => envelope([{ color_id: 5 }]));

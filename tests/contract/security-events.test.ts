@@ -79,6 +79,7 @@ describe('with a remote host', () => {
     remote.host.on('login', () => refusal('The password is wrong'));
     for (const email of ['Ann@study.example', 'my.secret.phrase@x.example'])
       await new Visitor(remote.panel.url).signIn(email, 'wrong');
+    await expect.poll(() => remote.sql('select * from security_count')).toHaveLength(2);
     await remote.sql('update security_count set window_start = window_start - 3600000');
     await expect
       .poll(() => entries('Failed sign-in').sort())

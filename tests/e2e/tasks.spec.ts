@@ -67,7 +67,8 @@ test('add a resource with a table and an image', async ({ page, task, script }) 
   await fillIn(page, { Name: name, Description: 'When to come', Type: 'Standard' });
   await fillIn(page, { Status: 'Active' });
   if (script) {
-    await page.getByLabel(/^Content/).scrollIntoViewIfNeeded();
+    // The editor replaces the text area when it comes into view.
+    await page.getByText(/^Content \(optional\)/).scrollIntoViewIfNeeded();
     await page.locator('.rich-text').click();
     await task.press('Insert table');
     await page.keyboard.type('Monday');

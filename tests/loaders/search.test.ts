@@ -38,7 +38,7 @@ beforeAll(async () => {
     .execute();
 });
 const limits = { ...searchLimits };
-beforeEach(() => Object.assign(searchLimits, { groupMs: 500, identifyMs: 200 }));
+beforeEach(() => Object.assign(searchLimits, { groupMs: 2_000, identifyMs: 500 }));
 afterEach(() => {
   Object.assign(searchLimits, limits);
   vi.restoreAllMocks();

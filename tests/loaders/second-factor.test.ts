@@ -265,7 +265,7 @@ describe('REQUIRE_SECOND_FACTOR', () => {
       expect.objectContaining({ color_name: 'Typed' }),
     );
     const session = await sessionStorage.getSession(cookie);
-    expect(session.get('toast')?.text).toContain('is kept for 15 minutes');
+    expect(session.get('toast')?.text).toContain('is saved for 15 minutes');
     config.REQUIRE_SECOND_FACTOR = 'off';
     const { data } = await callRoute(colorForm, '/color/add', { cookie });
     expect((data as FormView).draft?.initialValue?.color_name).toBe('Typed');

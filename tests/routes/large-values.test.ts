@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => panel.stop());
 
-/** Posts a multipart form, and expects a small answer that costs little processor time. */
+/** Posts a multipart form, and expects an answer of limited size that costs little processor time. */
 function post(path: string, fields: Record<string, string>, sender: Record<string, string> = {}) {
   const parts = Object.entries(fields).map(
     ([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -37,7 +37,7 @@ function post(path: string, fields: Record<string, string>, sender: Record<strin
   return expectHarmless(server, { bytes, halfClose: false, echoed });
 }
 
-/** Returns the address to which a redirect leads: the path, with a draft of its own for each tab. */
+/** Asserts that a redirect leads to a path with the id of a draft, and returns its address. */
 function readLocation(headers: string, path: string): string {
   const location = /^location: (.*)$/im.exec(headers)?.[1]?.trim() ?? '';
   expect(location.split('?')[0]).toBe(path);
@@ -45,7 +45,7 @@ function readLocation(headers: string, path: string): string {
   return location;
 }
 
-it('redirects a refused form that takes long to render to its page, which shows the input and the errors', async () => {
+it('answers a refused form that is slow to render with a redirect to the form’s page, which shows the input and the errors', async () => {
   const typed = '<'.repeat(60_000);
   const { status, headers } = await post('/quiz/add', { quiz_description: typed });
   expect(status).toBe(303);
@@ -64,7 +64,7 @@ it('tells a visitor who is not signed in how many characters a form can hold', a
   expect(body.toString()).toContain('It can hold up to 16,384 characters.');
 });
 
-it('answers a request of script with the refused form, and renders a form with fewer characters without a redirect', async () => {
+it('returns the refused form to a client-side request, and renders a form with fewer characters without a redirect', async () => {
   const heavy = '<'.repeat(60_000);
   const answer = await post('/quiz/add.data', { quiz_description: heavy });
   expect(answer.status).toBe(400);
@@ -117,13 +117,13 @@ it('saves a text of 500,000 characters', async () => {
   expect(answer.headers.get('location')).toContain('/resource/edit/');
 });
 
-/** The texts that grow most when they are written as markup, page data, packed rows or UTF-8. */
-const signs = ['<', '~', '&', '<xx', `<${'x'.repeat(20)}`];
-const senders: Record<string, string>[] = [{}, { 'Save-Data': 'on' }];
+/** The texts that grow most when they are written as markup, page data or packed rows. */
+const texts = ['<', '~', '&', '<xx', `<${'x'.repeat(20)}`];
+const headerSets: Record<string, string>[] = [{}, { 'Save-Data': 'on' }];
 
-describe.each(signs)('a refused form of many “%s”', (sign) => {
-  const bytes = Buffer.byteLength(sign);
-  const fill = (size: number) => sign.repeat(Math.floor(size / bytes));
+describe.each(texts)('a refused form of many “%s”', (text) => {
+  const bytes = Buffer.byteLength(text);
+  const fill = (size: number) => text.repeat(Math.floor(size / bytes));
 
   it.each([
     ['/quiz/add', 'quiz_description', 1_000_000],
@@ -134,7 +134,7 @@ describe.each(signs)('a refused form of many “%s”', (sign) => {
     ['/facility/add.data', 'facility_content', 1_000_000],
     ['/send-messages', 'message', 1_000_000],
   ])('costs little: %s, %s', async (path, name, size) => {
-    for (const sender of senders) {
+    for (const sender of headerSets) {
       const { status } = await post(path, { [name]: fill(size) }, sender);
       expect([303, 400, 413]).toContain(status);
     }
@@ -153,11 +153,11 @@ describe.each(signs)('a refused form of many “%s”', (sign) => {
     ['/quiz/add', 'quiz_options', 1],
     ['/resource/add', 'resource_items', 2],
   ])('costs little when these characters are in its rows: %s', async (path, list, width) => {
-    const inJson = Buffer.byteLength(JSON.stringify(sign)) - 2;
+    const inJson = Buffer.byteLength(JSON.stringify(text)) - 2;
     const values = Array<string>(width).fill(fill(((900_000 / 200 / width) * bytes) / inJson));
     const rows = JSON.stringify(Array(200).fill(['', ...values]));
     const packed = rows.replace(/["~]/g, (sign) => (sign === '"' ? '~' : '"'));
-    for (const sender of senders) {
+    for (const sender of headerSets) {
       const { status } = await post(path, { [`_rows_${list}`]: packed, r_type: '2' }, sender);
       expect([303, 400, 413]).toContain(status);
     }

@@ -111,7 +111,9 @@ describe('the end of a session', () => {
   it('is shown, is postponed on request, and is not postponed by asking how much time is left', async () => {
     const visitor = await demo.signedIn();
     await visitor.open('/profile');
-    expect(visitor.page.getByText(/Signed in until \d\d:\d\d if you do nothing more/)).toBeTruthy();
+    expect(
+      visitor.page.getByText(/You’ll be signed out at \d\d:\d\d unless you keep working/),
+    ).toBeTruthy();
     await age(admin, 'seen_at', 20 * 60_000);
     const ask = async (method: string) => (await visitor.request('/session', { method })).json();
     expect((await ask('GET')).idle).toBeLessThan(10.1 * 60_000);
@@ -264,7 +266,7 @@ describe('a form that is posted too late', () => {
   it('is not saved to its record, and what was typed is stored as an encrypted draft', async () => {
     const visitor = await lateForm();
     expect(new URL(visitor.url).pathname).toBe('/login');
-    expect(visitor.page.getByText(/What you typed is kept for 15 minutes/)).toBeTruthy();
+    expect(visitor.page.getByText(/A draft of it is saved for 15 minutes/)).toBeTruthy();
     const kept = (await demo.sql('panel', 'select * from kept_form')) as { content: string }[];
     expect(kept).toHaveLength(1);
     expect(Buffer.from(defined(kept[0]).content, 'base64').toString('latin1')).not.toContain(

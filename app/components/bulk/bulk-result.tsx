@@ -5,8 +5,8 @@ import { useMayWrite } from '../use-may-write';
 import { RowName } from './row-name';
 
 /**
- * Renders the result of a bulk action: the numbers of records, the records that were not changed with the reasons, and
- * a button that undoes the action.
+ * Renders the result of a bulk action: the numbers of records, the records that failed, were not processed or have an
+ * unknown result, each with the reason, and a button that undoes the action.
  */
 export function BulkResult(result: Result) {
   const { counts, ending, undoNote, undoneHref, allProblems } = result;
@@ -33,7 +33,7 @@ export function BulkResult(result: Result) {
       )}
       {undoneHref && (
         <p className="mt-4">
-          This was taken back. <Link to={undoneHref}>Show the result</Link>
+          This action was undone. <Link to={undoneHref}>Show the result of undoing it</Link>
         </p>
       )}
       {allProblems > 0 && <Problems {...result} />}
@@ -47,7 +47,7 @@ function Problems({ problems, firstProblem, allProblems, earlierHref, laterHref 
   return (
     <section className="mt-6">
       <h2 className="mb-2">
-        Not done
+        Not done, or not known
         {isPart && ` (${firstProblem}–${last} of ${allProblems.toLocaleString('en')})`}
       </h2>
       <ul className="card divide-y divide-line">
@@ -62,12 +62,12 @@ function Problems({ problems, firstProblem, allProblems, earlierHref, laterHref 
         <p className="no-print mt-3 flex gap-2">
           {earlierHref && (
             <Link to={earlierHref} className="button">
-              Earlier
+              Previous page
             </Link>
           )}
           {laterHref && (
             <Link to={laterHref} className="button">
-              Later
+              Next page
             </Link>
           )}
         </p>

@@ -6,12 +6,13 @@ import { ViewActions } from './view-actions';
 interface SavedViewsProps {
   own: readonly SavedViewItem[];
   shared: readonly SavedViewItem[];
+  /** The views that come with the panel. */
   shipped: readonly SavedViewItem[];
   /** False if the list is in its default state, apart from its page. */
   canSave: boolean;
   /** True if the user can save views for everybody. */
   canShare: boolean;
-  /** True if the list can open with a view, and the menu can lead to one. */
+  /** True if users can make a view the list's default or pin it to the menu. */
   canChoose: boolean;
   /** The titles of the active filters that a view for everybody cannot have. */
   identifying: readonly string[];
@@ -31,14 +32,15 @@ export function SavedViews({ own, shared, shipped, ...rest }: SavedViewsProps) {
         />
       ) : (
         <p className="mb-6 text-muted">
-          To save a view, first set filters, columns or an order in the list.
+          To save a view, first set filters, columns, an order, a page size or a summary in the
+          list.
         </p>
       )}
       <Section title="Your views" views={own} {...actions}>
-        You have no views of this list that only you see.
+        You have not saved any views of this list for yourself.
       </Section>
       <Section title="Views for everybody" views={[...shared, ...shipped]} {...actions}>
-        There are no views of this list for everybody.
+        No views of this list are shared with everybody.
       </Section>
     </div>
   );

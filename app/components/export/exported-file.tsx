@@ -3,6 +3,12 @@ import type { FileView } from '~/lib/export/load-file.server';
 import { Icon } from '../icon';
 import { WorkProgress } from '../work-progress';
 
+const deleteLabels = {
+  making: 'Cancel',
+  ready: 'Delete the file now',
+  failed: 'Remove this export from your list',
+};
+
 /** Renders the page of an exported file: its progress, the links to download it, or the reason why it was not made. */
 export function ExportedFile({ view }: { view: FileView }) {
   const { href, state, filename, format, until, total, rowsDone, againHref } = view;
@@ -23,7 +29,8 @@ export function ExportedFile({ view }: { view: FileView }) {
             </Link>
           </p>
           <p>
-            Only you can download it. It is deleted on {until}. Each download is in the audit log.
+            Only you can download it. It will be deleted by {until}, or earlier if you make ten
+            newer files. Each download of the file is recorded in the audit log.
           </p>
           <dl className="grid gap-1 text-sm">
             <dt className="font-medium">Export</dt>
@@ -42,7 +49,7 @@ export function ExportedFile({ view }: { view: FileView }) {
         <WorkProgress
           {...{ done: rowsDone, total, here: href }}
           unit="rows written"
-          note="You can leave this page. The list’s page “Other formats” leads back to your files."
+          note="You can leave this page. To find your files again, select “Other formats” in the list."
         />
       )}
       <div className="flex flex-wrap gap-2">
@@ -51,7 +58,7 @@ export function ExportedFile({ view }: { view: FileView }) {
         </Link>
         <Form method="post">
           <button type="submit" className="button">
-            <Icon name="trash-2" /> {state === 'making' ? 'Cancel' : 'Delete the file now'}
+            <Icon name="trash-2" /> {deleteLabels[state]}
           </button>
         </Form>
       </div>

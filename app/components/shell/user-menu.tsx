@@ -53,7 +53,7 @@ function Items({ name, signedInUntil }: UserMenuProps) {
     <>
       <p className="truncate px-3 pt-2 text-sm text-muted">{name}</p>
       <p className="px-3 pb-2 text-sm text-muted">
-        Signed in until {signedInUntil} if you do nothing more
+        You’ll be signed out at {signedInUntil} unless you keep working
       </p>
       <Link
         to="/profile"

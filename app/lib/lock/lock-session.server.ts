@@ -35,11 +35,11 @@ export async function lockSession({ user, session }: SignedIn, request: Request)
   const fields = await readUndeclaredForm(request).catch((): [string, string][] => []);
   const posted = fields.find(([name]) => name === formInputs.page)?.[1] ?? null;
   const page = getSafeReturnPath(posted);
-  let draft: string | undefined;
+  let draftPath: string | undefined;
   await tryToStore(async () => {
-    draft = await saveFormOfLock(getUserKey(user), new URL(page, request.url).href, fields);
+    draftPath = await saveFormOfLock(getUserKey(user), new URL(page, request.url).href, fields);
   });
-  return redirectDocument(draft ? `${getUnlockPath(draft)}&kept=1` : getUnlockPath(page), {
+  return redirectDocument(draftPath ? `${getUnlockPath(draftPath)}&kept=1` : getUnlockPath(page), {
     headers: { 'Set-Cookie': await lockCookie.serialize(randomUUID()) },
   });
 }

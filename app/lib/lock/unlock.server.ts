@@ -35,7 +35,7 @@ export async function unlock(
     'wrong password to unlock',
   );
   if (failure) {
-    log.warn('a password to unlock a session was refused');
+    log.warn('a session was not unlocked');
     const reply = submission.reply({ ...hidden, formErrors: [failure.message] });
     const { retryAfter } = failure;
     return retryAfter === undefined ? { ok: false, reply } : refuseForNow(reply, retryAfter);

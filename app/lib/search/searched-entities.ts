@@ -4,7 +4,7 @@ import { type Entity, type EntityList, getDefaultColumns } from '../entities/ent
 import { getEntity } from '../entities/index';
 import { putInSentence } from '../entities/name-plural';
 
-/** An entity whose records the search of all screens finds. */
+/** An entity that the global search (the search field of every page) searches. */
 export interface SearchedEntity {
   entity: Entity;
   /** The fields that may contain the typed text. */
@@ -13,7 +13,7 @@ export interface SearchedEntity {
   identifiers: readonly string[];
 }
 
-/** The entities that declare fields to search. People and their phones come first. */
+/** The entities that declare fields to search. Participants and phones, whose ids are opaque, come first. */
 export const searchedEntities: readonly SearchedEntity[] = declarations
   .flatMap((declaration: EntityDeclaration & { name: (typeof declarations)[number]['name'] }) => {
     const { name, search } = declaration;
@@ -27,7 +27,7 @@ function rank({ entity }: SearchedEntity): number {
 }
 
 /**
- * Returns the columns of a list that shows exactly the records that the search has found. A list searches all text
+ * Returns the columns with which a list shows exactly the records that the search has found. A list searches all text
  * columns that it shows, so the result leaves out text columns that are not among the searched fields.
  */
 export function getResultColumns({ entity, fields }: SearchedEntity): string[] {

@@ -21,7 +21,7 @@ const MAX_DRAFTS = 20;
 /** The parameter of a form's address that names one of several drafts of the form. */
 const DRAFT = 'draft';
 const SESSION_ENDED =
-  'Your session ended before this was saved. What you typed is here again. Check it and select Save.';
+  'Your session ended before this was saved. What you entered is here again. Check it and select Save.';
 const SESSION_LOCKED =
   'The session was locked before this was saved. What the form contained is here again. Check it and select Save.';
 

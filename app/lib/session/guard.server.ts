@@ -50,7 +50,7 @@ export interface SignedIn {
 }
 
 const setupDraftMessage =
-  'The form was not saved. What it contained is kept for 15 minutes: set up your second factor, then open the form again.';
+  'The form was not saved. A draft of it is saved for 15 minutes: set up your second factor, then open the form again.';
 
 interface GuardOptions {
   /**

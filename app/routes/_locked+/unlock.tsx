@@ -50,7 +50,7 @@ export default function Unlock() {
           role="status"
           className="mb-4 rounded border border-warn bg-warn-soft px-3 py-2 text-warn"
         >
-          The form was not saved. What it contained is kept until the session ends: unlock to go on.
+          The form was not saved. A draft of it is saved until the session ends. Unlock to go on.
         </p>
       )}
       <AccountForm heading="This session is locked" fields={fields} submit="Unlock" hint={hint} />

@@ -65,7 +65,7 @@ export default function Login() {
 function DraftNotice() {
   return (
     <p role="status" className="mb-4 rounded border border-warn bg-warn-soft px-3 py-2 text-warn">
-      Your session had ended before the form was saved. What you typed is kept for 15 minutes: sign
+      Your session had ended before the form was saved. A draft of it is saved for 15 minutes: sign
       in again as the same user to go on.
     </p>
   );
