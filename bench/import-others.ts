@@ -13,7 +13,7 @@ export interface Waits {
 const { username, password } = demoSignIns.administrator;
 const visitor = await new Visitor(defined(process.argv[2])).signIn(username, password);
 await visitor.open('/color/add');
-const body = visitor.bodyOf('Save', { Name: 'Bench', Color: '#123456', Status: 'Active' });
+const body = visitor.getBody('Save', { Name: 'Bench', Color: '#123456', Status: 'Active' });
 const nameField = [...body].find(([, value]) => value === 'Bench')?.[0];
 if (!nameField) throw new Error('the form has no name');
 

@@ -42,10 +42,10 @@ describe('a host with paths of its own', () => {
     await signUp();
     await askReset();
     await setPassword();
-    const fieldsOf = (path: string) => remote.host.to(path).map(({ fields }) => fields);
-    expect(fieldsOf('signup')).toEqual([{ uemail: 'eve@study.example', upassword: PASSWORD }]);
-    expect(fieldsOf('v2/forgot-password')).toEqual([{ uemail: 'eve@study.example' }]);
-    expect(fieldsOf('v2/set-password')).toEqual([{ ucode: 'a-code', upassword: PASSWORD }]);
+    const getFields = (path: string) => remote.host.to(path).map(({ fields }) => fields);
+    expect(getFields('signup')).toEqual([{ uemail: 'eve@study.example', upassword: PASSWORD }]);
+    expect(getFields('v2/forgot-password')).toEqual([{ uemail: 'eve@study.example' }]);
+    expect(getFields('v2/set-password')).toEqual([{ ucode: 'a-code', upassword: PASSWORD }]);
   });
 
   it('ASVS 6.3.8: does not reveal through the panel which addresses it knows', async () => {
@@ -132,7 +132,7 @@ describe('a form of a signed-out screen that is sent twice', () => {
   /** Posts a form twice at the same time, as a double click without script does, and once more afterwards. */
   async function pressTwice(path: string, button: string, values: Record<string, string>) {
     const visitor = await new Visitor(remote.panel.url).open(path);
-    const body = visitor.bodyOf(button, values);
+    const body = visitor.getBody(button, values);
     await Promise.all([1, 2].map(() => visitor.request(path, { method: 'POST', body })));
     return visitor.open(path, { method: 'POST', body });
   }
@@ -163,11 +163,11 @@ describe('a form of a signed-out screen that is sent twice', () => {
     remote.host.on('signup', (_call, response) => void response.destroy());
     const visitor = await new Visitor(remote.panel.url).open('/create-account');
     const post = (body: URLSearchParams) => visitor.request(visitor.url, { method: 'POST', body });
-    const body = visitor.bodyOf('Create account', account);
+    const body = visitor.getBody('Create account', account);
     expect((await post(body)).status).toBe(400);
     remote.host.on('signup', () => envelope([]));
     expect((await post(body)).status).toBe(302);
-    const other = visitor.bodyOf('Create account', { ...account, Email: 'mary@study.example' });
+    const other = visitor.getBody('Create account', { ...account, Email: 'mary@study.example' });
     expect((await post(other)).status).toBe(302);
     expect(remote.host.to('signup').map(({ fields }) => fields.uemail)).toEqual([
       'eve@study.example',

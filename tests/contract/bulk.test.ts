@@ -24,7 +24,7 @@ beforeEach(() => {
     );
 });
 
-const textOf = () => remote.visitor.document.querySelector('main')?.textContent ?? '';
+const getText = () => remote.visitor.document.querySelector('main')?.textContent ?? '';
 const uids = (path: string) =>
   remote.host
     .to(path)
@@ -48,14 +48,14 @@ describe('a bulk action on a remote host', () => {
       'Select Country 2': 'yes',
       'Select Country 4': 'yes',
     });
-    expect(textOf()).toContain('Delete 3 countries?');
-    expect(textOf()).toContain('This cannot be undone.');
+    expect(getText()).toContain('Delete 3 countries?');
+    expect(getText()).toContain('This cannot be undone.');
     expect(uids('country/delete')).toEqual([]);
     await start();
     expect(uids('country/delete')).toEqual(['1', '2', '4']);
-    expect(textOf()).toContain('Deleted 2 of 3 countries');
-    expect(textOf()).toContain('2 done, 1 failed');
-    expect(textOf()).toContain('Country 2 is in use');
+    expect(getText()).toContain('Deleted 2 of 3 countries');
+    expect(getText()).toContain('2 done, 1 failed');
+    expect(getText()).toContain('Country 2 is in use');
     expect(visitor.page.getByRole('link', { name: 'Country 2' }).getAttribute('href')).toBe(
       '/country/edit/2',
     );
@@ -83,14 +83,14 @@ describe('a bulk action on a remote host', () => {
     });
     await visitor.open('/countries?country_name=Country');
     await visitor.press('Change status to Disabled', { 'Select all 5 that match': 'yes' });
-    expect(textOf()).toContain('Change the status of 5 countries to Disabled?');
+    expect(getText()).toContain('Change the status of 5 countries to Disabled?');
     await start();
     const { fields } = host.to('country/update')[0] ?? {};
     expect(fields).toMatchObject({ uname: expect.stringContaining('Country'), ustatus: '2' });
     expect(uids('country/update')).toEqual(['1', '2', '3', '4', '5']);
     expect([...statuses.values()]).toEqual([2, 2, 2, 2, 2]);
     await visitor.press('Undo');
-    expect(textOf()).toContain('Took back the change of status of 5 countries');
+    expect(getText()).toContain('Took back the change of status of 5 countries');
     expect([...statuses.values()]).toEqual([1, 1, 1, 1, 1]);
   });
 
@@ -103,7 +103,7 @@ describe('a bulk action on a remote host', () => {
     await expect
       .poll(async () => {
         await visitor.open(visitor.url);
-        return textOf();
+        return getText();
       })
       .toContain('did not answer several times in a row');
   });
@@ -119,11 +119,11 @@ describe('a bulk action on a remote host', () => {
     await expect
       .poll(async () => {
         await visitor.open(visitor.url);
-        return textOf();
+        return getText();
       })
       .toContain('did not answer several times in a row');
-    expect(textOf()).toContain('Deleted 0 of 5 countries');
-    expect(textOf()).toContain('2 not known');
-    expect(textOf()).toContain('It is not known whether this was done.');
+    expect(getText()).toContain('Deleted 0 of 5 countries');
+    expect(getText()).toContain('2 not known');
+    expect(getText()).toContain('It is not known whether this was done.');
   });
 });

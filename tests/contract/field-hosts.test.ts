@@ -9,7 +9,7 @@ import { entities } from '../e2e/support/entities';
 import type { Values } from '../e2e/support/steps';
 import { type FieldHost, startFieldHost } from '../support/field-host/field-host';
 import { type Fields, LEAKED, profiles, typical } from '../support/field-host/profiles';
-import { fileOf, png } from '../support/files';
+import { makeFile, png } from '../support/files';
 import { everyCase } from '../support/full';
 import { findOpaqueAddress } from '../support/opaque-address';
 import { type RunningPanel, startPanel } from '../support/panel';
@@ -93,7 +93,7 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
       const keys = [...visitor.document.querySelectorAll('tbody tr')]
         .map((row) => row.querySelector('td[class*=tier-]')?.textContent?.trim())
         .filter((text) => text !== undefined);
-      expect(keys).toEqual(rows.slice(0, 20).map(keyOf));
+      expect(keys).toEqual(rows.slice(0, 20).map(getKey));
       expect(visitor.page.queryByRole('link', { name: 'Add' }) !== null).toBe(add);
     });
 
@@ -105,9 +105,9 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
       expect(reply.status).toBe(200);
       const [titles = [], ...cells]: string[][] = parse(await reply.text(), { bom: true });
       expect(titles).toEqual(shownCaptions(screen));
-      expect(cells.map(([key]) => key)).toEqual(rows.map(keyOf));
+      expect(cells.map(([key]) => key)).toEqual(rows.map(getKey));
       for (const [index, caption] of titles.entries()) {
-        const { field, format } = fieldOf(screen, caption);
+        const { field, format } = getField(screen, caption);
         if (format !== 'plain' || !rows.some((row) => field in row)) continue;
         const sent = cells
           .map((row) => defined(row[index]))
@@ -156,34 +156,34 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
   });
 
   describe('the participants of a phone', () => {
-    const phoneOf = async (status: number) => {
+    const getPhone = async (status: number) => {
       const rows = await host.rows('phone/list');
       const row = rows.find(({ phone_status }) => Number(phone_status) === status);
       if (!row) throw new Error(`there is no phone with status ${status}`);
       return String(row.phone_number);
     };
-    const pageOf = (number: string) => `/phone/participants/${encodeURIComponent(number)}`;
+    const getPage = (number: string) => `/phone/participants/${encodeURIComponent(number)}`;
 
     it('are linked to a peer navigator and unlinked', async () => {
-      const number = await phoneOf(2);
+      const number = await getPhone(2);
       const links = `peer/list/participant/${encodeURIComponent(number)}`;
       const taken = (await host.rows(links)).map(({ part_number }) => part_number);
       const phones = await host.rows('phone-participant/list');
       const free = phones.find(({ phone_number }) => !taken.includes(phone_number));
       const participant = String(free?.phone_number);
-      await visitor.open(pageOf(number));
+      await visitor.open(getPage(number));
       await visitor.press('Link', { Participant: participant });
       expect(visitor.page.queryByRole('alert')?.textContent ?? '').toBe('');
       const linked = await host.rows(links);
       expect(linked.map(({ part_number }) => part_number)).toContain(participant);
-      await visitor.open(`${pageOf(number)}/unlink/${encodeURIComponent(participant)}`);
+      await visitor.open(`${getPage(number)}/unlink/${encodeURIComponent(participant)}`);
       await visitor.press('Unlink');
       const left = await host.rows(links);
       expect(left.map(({ part_number }) => part_number)).not.toContain(participant);
     });
 
     it('are shown for a moderator’s phone, without a form to link more', async () => {
-      await visitor.open(pageOf(await phoneOf(4)));
+      await visitor.open(getPage(await getPhone(4)));
       expect(visitor.status).toBe(200);
       expect(visitor.page.queryByRole('button', { name: 'Link' })).toBeNull();
     });
@@ -193,7 +193,7 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
       await visitor.open('/phones?size=20');
       for (const row of rows.slice(0, 20)) {
         const number = String(row.phone_number);
-        const href = await findOpaqueAddress(visitor, pageOf(number));
+        const href = await findOpaqueAddress(visitor, getPage(number));
         const link = visitor.document.querySelector(`a[href="${href}"]`);
         expect(link !== null, number).toBe([2, 4].includes(Number(row.phone_status)));
         const line = defined(visitor.page.getAllByText(number)[0]).closest('tr');
@@ -231,7 +231,7 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
       1,
     );
     await visitor.open('/facility/add');
-    const picture = fileOf(png, 'clinic.png', 'image/png');
+    const picture = makeFile(png, 'clinic.png', 'image/png');
     await visitor.press('Save', facility.values(false), { 'Upload an image': picture });
     expect(visitor.page.queryByRole('alert')?.textContent ?? '').toBe('');
     expect(host.to('upload/Facility')).toHaveLength(1);
@@ -257,7 +257,7 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
     const screen = hostLists.find(({ path: address }) => address === list);
     if (!screen) throw new Error(`there is no list ${list}`);
     const rows = await host.rows(screen.source);
-    return Math.max(...rows.map((row) => Number(keyOf(row))));
+    return Math.max(...rows.map((row) => Number(getKey(row))));
   }
 
   /** Returns whether the host stores every field that the tests type. */
@@ -272,11 +272,11 @@ function count(rows: readonly unknown[]): string {
 }
 
 /** Returns the id of a row. Each of these hosts sends the id as the first field. */
-function keyOf(row: Fields): string {
+function getKey(row: Fields): string {
   return String(Object.values(row)[0]);
 }
 
-function fieldOf({ columns }: Screen, caption: string): ScreenColumn {
+function getField({ columns }: Screen, caption: string): ScreenColumn {
   const column = columns.find((candidate) => candidate.caption === caption);
   if (!column) throw new Error(`the specification has no column ${caption}`);
   return column;

@@ -333,7 +333,7 @@ describe('a deletion that is sent twice', () => {
     );
     const { visitor } = remote;
     await visitor.open('/delete/color/5');
-    const body = visitor.bodyOf('Delete');
+    const body = visitor.getBody('Delete');
     const post = () => visitor.request('/delete/color/5', { method: 'POST', body });
     await Promise.all([post(), post()]);
     await visitor.open('/delete/color/5', { method: 'POST', body });
@@ -347,7 +347,7 @@ describe('a deletion that is sent twice', () => {
     remote.host.on('color/delete', (_call, response) => void response.destroy());
     const { visitor } = remote;
     await visitor.open('/delete/color/5');
-    const body = visitor.bodyOf('Delete');
+    const body = visitor.getBody('Delete');
     await visitor.request('/delete/color/5', { method: 'POST', body });
     remote.host.on('color/delete', () => envelope(null));
     await visitor.request('/delete/color/5', { method: 'POST', body });

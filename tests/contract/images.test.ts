@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defined } from '../../shared/defined';
-import { fileOf, pdf, png } from '../support/files';
+import { makeFile, pdf, png } from '../support/files';
 import { facility } from '../support/forms';
 import { envelope } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
@@ -14,7 +14,7 @@ const IMAGE = `<img src="${ADDRESS}" alt="A map of the clinic" />`;
 const remote = remotePanel({ UPLOAD_MAX_BYTES: String(MAX_BYTES), FILES_URL: FOLDER });
 const typed = { ...facility, Content: '<p>Come in</p>' };
 const described = { ...typed, 'Text alternative': 'A map of the clinic' };
-const picture = { 'Image file': fileOf(png, 'a.png') };
+const picture = { 'Image file': makeFile(png, 'a.png') };
 
 const uploads = () => remote.host.calls.filter(({ path }) => path.startsWith('upload/'));
 const alert = () => defined(remote.visitor.page.getAllByRole('alert')[0]).textContent ?? '';
@@ -46,7 +46,7 @@ describe('an image for a text', () => {
   it('is not sent on for a visitor who is not signed in', async () => {
     const body = new FormData();
     body.set('_insert', 'facility_content');
-    body.set('_file_facility_content', fileOf(png, 'a.png'));
+    body.set('_file_facility_content', makeFile(png, 'a.png'));
     for (const path of ['/facility/add', '/upload/facility/facility_content', '/gallery-images']) {
       const init = path.startsWith('/g') ? {} : { method: 'POST', body };
       const answer = await fetch(remote.panel.url + path, { ...init, redirect: 'manual' });
@@ -57,9 +57,9 @@ describe('an image for a text', () => {
   });
 
   it.each([
-    ['a page', fileOf('<!doctype html><script>alert(1)</script>', 'a.png', 'image/png')],
-    ['an SVG', fileOf('<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.svg', 'image/svg+xml')],
-    ['a PDF', fileOf(pdf, 'a.png', 'image/png')],
+    ['a page', makeFile('<!doctype html><script>alert(1)</script>', 'a.png', 'image/png')],
+    ['an SVG', makeFile('<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.svg', 'image/svg+xml')],
+    ['a PDF', makeFile(pdf, 'a.png', 'image/png')],
   ])('is refused when it is %s', async (_what, file) => {
     acceptUploads();
     await insert(described, { 'Image file': file });
@@ -70,7 +70,7 @@ describe('an image for a text', () => {
   it('is refused when it is too large', async () => {
     acceptUploads();
     const big = Buffer.concat([png, Buffer.alloc(MAX_BYTES)]);
-    await insert(described, { 'Image file': fileOf(big, 'a.png') });
+    await insert(described, { 'Image file': makeFile(big, 'a.png') });
     expectRefused('The file is too large. Files can have up to 98 kB');
   });
 

@@ -14,9 +14,9 @@ import { Visitor } from '../support/visitor';
 
 /** The id of the color that a test of the recording host imports. */
 let colorId = 100;
-const csvOf = (name: string, code: string) => `Name,Code,Status\n${name},${code},Active\n`;
+const getCsv = (name: string, code: string) => `Name,Code,Status\n${name},${code},Active\n`;
 
-function rowsOf({ document }: Visitor): string[] {
+function getRows({ document }: Visitor): string[] {
   return [...document.querySelectorAll('tbody tr')]
     .map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent?.trim() ?? ''))
     .filter((cells) => cells.length > 1)
@@ -34,21 +34,21 @@ describe('the history of a record of the own host over HTTP', () => {
     const onHost = (statement: string, ...values: unknown[]) =>
       sqlOn(dataDir, 'host', statement, values);
     const onPanel = (statement: string) => sqlOn(panel.dataDir, 'panel', statement);
-    const idOf = async (name: string) => {
+    const getId = async (name: string) => {
       const [row] = await onHost('select color_id as id from color where color_name = ?', name);
       return String((row as { id: number } | undefined)?.id);
     };
-    return { panel, visitor, onHost, onPanel, idOf };
+    return { panel, visitor, onHost, onPanel, getId };
   }
 
   it('names the user, the fields and the request of an import, which the host then forgets', async () => {
-    const { visitor, onHost, onPanel, idOf } = await start();
-    await importFile(visitor, 'Colors', csvOf('Azure', '#111111'));
+    const { visitor, onHost, onPanel, getId } = await start();
+    await importFile(visitor, 'Colors', getCsv('Azure', '#111111'));
     expect(visitor.document.querySelector('main')?.textContent).not.toContain('history');
-    await importFile(visitor, 'Colors', csvOf('Azure', '#222222'));
-    await visitor.open(`/history/color/${await idOf('Azure')}`);
+    await importFile(visitor, 'Colors', getCsv('Azure', '#222222'));
+    await visitor.open(`/history/color/${await getId('Azure')}`);
     expect(visitor.document.body.textContent).not.toContain('Some imports');
-    const rows = rowsOf(visitor);
+    const rows = getRows(visitor);
     expect(rows[0]).toMatch(/mwansa@panel.example.+Update.+Color.+#111111.+#222222/);
     expect(rows[1]).toMatch(/Add.+Name.+Azure/);
     const changes = (await onPanel(
@@ -65,10 +65,10 @@ describe('the history of a record of the own host over HTTP', () => {
   });
 
   it('has an import before a later save, and both can be taken back', async () => {
-    const { visitor, onHost, onPanel, idOf } = await start();
-    await importFile(visitor, 'Colors', csvOf('Bronze', '#111111'));
-    await importFile(visitor, 'Colors', csvOf('Bronze', '#222222'));
-    const id = await idOf('Bronze');
+    const { visitor, onHost, onPanel, getId } = await start();
+    await importFile(visitor, 'Colors', getCsv('Bronze', '#111111'));
+    await importFile(visitor, 'Colors', getCsv('Bronze', '#222222'));
+    const id = await getId('Bronze');
     await visitor.open(`/color/edit/${id}`);
     await visitor.press('Save', { Color: '#333333' });
     const code = () => onHost('select color_code from color where color_id = ?', id);
@@ -106,13 +106,13 @@ describe('an import into a remote host', () => {
     });
   }
 
-  const importOne = () => importFile(remote.visitor, 'Colors', csvOf('Azure', '#111111'));
+  const importOne = () => importFile(remote.visitor, 'Colors', getCsv('Azure', '#111111'));
   const calls = (path: string) => remote.host.calls.filter((call) => call.path.startsWith(path));
   /** Opens the history of the color that the test imports. */
   async function openHistory(): Promise<string[]> {
     remote.host.on(`color/id/${colorId}`, () => envelope([{ color_id: colorId }]));
     await remote.visitor.open(`/history/color/${colorId}`);
-    return rowsOf(remote.visitor);
+    return getRows(remote.visitor);
   }
 
   afterEach(async () => {
@@ -165,7 +165,7 @@ describe('an import into a remote host', () => {
       );
       // The page asks the host again.
       await expect.poll(openHistory).toHaveLength(1);
-      const [row] = rowsOf(remote.visitor);
+      const [row] = getRows(remote.visitor);
       expect(row).toMatch(/ann.+Add.+Name.+Azure/);
       expect(text()).not.toContain('not listed yet');
       expect(calls('import/moved/').map(({ fields }) => fields)).toEqual([{ last: '7' }]);
@@ -226,7 +226,7 @@ describe('an import into a remote host', () => {
 
   it('that is refused leaves nothing to be collected', async () => {
     hostImports({});
-    await checkFile(remote.visitor, 'Colors', csvOf('Azure', '#111111'));
+    await checkFile(remote.visitor, 'Colors', getCsv('Azure', '#111111'));
     hostImports({ state: 'refused', report: { ...report, refused: 1 } });
     await remote.visitor.press('Import 1 row');
     expect(text()).toContain('1 row cannot be imported');

@@ -145,7 +145,7 @@ describe('without script, an import that takes long', () => {
     const { known } = hostSays({ state: 'checking' });
     await check();
     const address = remote.visitor.url;
-    const body = remote.visitor.bodyOf('Cancel');
+    const body = remote.visitor.getBody('Cancel');
     Object.assign(known, { state: 'failed', message: 'The file takes too much memory.' });
     await remote.visitor.open(address);
     expect(page().getByRole('alert').textContent).toContain('The file takes too much memory.');
@@ -258,7 +258,7 @@ describe('without script, an import that takes long', () => {
   it('is not cancelled by somebody else, who only knows its address', async () => {
     const { known, cancelled } = hostSays({ state: 'checking' });
     await check();
-    const body = remote.visitor.bodyOf('Cancel');
+    const body = remote.visitor.getBody('Cancel');
     const address = remote.visitor.url;
     remote.host.on('login', () => envelope([{ ...ann, user_id: '8', user_username: 'ben' }]));
     const other = await new Visitor(remote.panel.url).signIn();

@@ -12,7 +12,7 @@ const researcher = { ...eve, user_id: '10', user_username: 'lungile', user_role:
 
 let users: Record<string, unknown>[];
 const uids = (path: string) => remote.host.to(path).map(({ fields }) => fields.uid);
-const textOf = () => remote.visitor.document.body.textContent ?? '';
+const getText = () => remote.visitor.document.body.textContent ?? '';
 
 beforeEach(async () => {
   const { host } = remote;
@@ -49,10 +49,10 @@ describe('the last active administrator of a remote host', () => {
     await remote.visitor.press('Change status to Disabled', selectAdministrators);
     await start();
     expect(uids('user/update')).toHaveLength(1);
-    expect(textOf()).toMatch(
+    expect(getText()).toMatch(
       /The user '(eve|fay)' is the last active Administrator and must stay one/,
     );
-    expect(textOf()).toContain('1 done, 1 failed');
+    expect(getText()).toContain('1 done, 1 failed');
   });
 
   it('is not deleted together with the others', async () => {
@@ -60,7 +60,7 @@ describe('the last active administrator of a remote host', () => {
     await remote.visitor.press('Delete selected', selectAdministrators);
     await start();
     expect(uids('user/delete')).toHaveLength(1);
-    expect(textOf()).toContain('1 done, 1 failed');
+    expect(getText()).toContain('1 done, 1 failed');
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe('the last active administrator of a remote host', () => {
     users = [eve, researcher];
     await remote.visitor.open('/user/edit/8');
     await remote.visitor.press('Save', change);
-    expect(textOf()).toContain(LAST);
+    expect(getText()).toContain(LAST);
     expect(uids('user/update')).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe('the last active administrator of a remote host', () => {
     users = [eve, researcher];
     await remote.visitor.open('/delete/user/8');
     await remote.visitor.press('Delete');
-    expect(textOf()).toContain(LAST);
+    expect(getText()).toContain(LAST);
     remote.host.on('user/id/8', (_call, response) => void response.writeHead(500).end());
     await remote.visitor.open('/delete/user/8');
     await remote.visitor.press('Delete');
@@ -95,7 +95,7 @@ describe('the last active administrator of a remote host', () => {
     );
     await remote.visitor.open(`/undo/${Object(change).id}`);
     await remote.visitor.press('Take back this change');
-    expect(textOf()).toContain(LAST);
+    expect(getText()).toContain(LAST);
     expect(uids('user/update')).toEqual(['8']);
   });
 });
@@ -161,14 +161,14 @@ describe('an import of users into a remote host', () => {
   ])('is not sent if it %s', async (what, rows) => {
     if (!what.includes('both') && !what.includes('id')) users = [eve, researcher];
     await importFile(rows);
-    expect(textOf()).toContain(LAST);
+    expect(getText()).toContain(LAST);
     expect(sent()).toEqual(['1']);
   });
 
   it('is sent if another administrator stays or is added first', async () => {
     users = [eve, researcher];
     await importFile('Username,Role,Status\nlungile,Administrator,Active\neve,2,1\n');
-    expect(textOf()).not.toContain(LAST);
+    expect(getText()).not.toContain(LAST);
     expect(sent()).toEqual(['1', '0']);
   });
 });

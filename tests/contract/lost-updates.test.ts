@@ -167,7 +167,7 @@ describe('a form that is sent twice', () => {
   async function bodyOfAdd() {
     const { visitor } = remote;
     await visitor.open('/sms-category/add');
-    return visitor.bodyOf('Save', typed);
+    return visitor.getBody('Save', typed);
   }
 
   it('saves once, and leads both times to the same page', async () => {
@@ -211,7 +211,7 @@ describe('a form that is sent twice', () => {
     });
     const { visitor } = remote;
     await visitor.open('/sms-category/edit/5');
-    const body = visitor.bodyOf('Save', typed);
+    const body = visitor.getBody('Save', typed);
     const post = () => visitor.request('/sms-category/edit/5', { method: 'POST', body });
     expect((await post()).headers.get('location')).toBe('/sms-category/edit/5');
     expect((await post()).headers.get('location')).toBe('/sms-category/edit/5');
@@ -224,7 +224,7 @@ describe('a form that is sent twice', () => {
     const { visitor } = remote;
     await visitor.open('/sms-category/add');
     for (const Name of ['News', 'Reminders']) {
-      const body = visitor.bodyOf('Save', { ...typed, Name });
+      const body = visitor.getBody('Save', { ...typed, Name });
       await visitor.request('/sms-category/add', { method: 'POST', body });
     }
     expect(saves().map(({ uname }) => uname)).toEqual(['News', 'Reminders']);

@@ -411,7 +411,7 @@ describe('the conversations screen', () => {
     throw new Error('the conversations were never loaded');
   }
 
-  const cellsOf = (name: string) => {
+  const getCells = (name: string) => {
     const row = visitor.page.getByRole('link', { name }).closest('tr');
     return [...(row?.querySelectorAll('td') ?? [])].slice(0, 5).map((cell) => cell.textContent);
   };
@@ -455,9 +455,9 @@ describe('the conversations screen', () => {
 
   it('counts conversations, sent and received messages, and links to them', async () => {
     await openLoaded();
-    expect(cellsOf('Phone 1')).toEqual(['Phone 1', '1', '3', '2', '4']);
-    expect(cellsOf('Phone 2')).toEqual(['Phone 2', '1', '2', '3', '4']);
-    expect(cellsOf('Phone 3')).toEqual(['Phone 3', '0', '0', '0', '4']);
+    expect(getCells('Phone 1')).toEqual(['Phone 1', '1', '3', '2', '4']);
+    expect(getCells('Phone 2')).toEqual(['Phone 2', '1', '2', '3', '4']);
+    expect(getCells('Phone 3')).toEqual(['Phone 3', '0', '0', '0', '4']);
     const href = (name: string) => visitor.page.getByRole('link', { name }).getAttribute('href');
     const conversations = '/phone/conversations/%2B260970000000';
     expect(href('Phone 1')).toBe(await findOpaqueAddress(visitor, conversations));
@@ -532,8 +532,8 @@ describe('the conversations screen', () => {
   it('shows a phone whose conversations cannot be counted as failed, and counts those of the other phones', async () => {
     firestore.failing = defined(phones[4]).phone_number;
     await openLoaded();
-    expect(cellsOf('Phone 5').slice(1, 4)).toEqual(['Failed', 'Failed', 'Failed']);
-    expect(cellsOf('Phone 6').slice(1, 4)).toEqual(['0', '0', '0']);
+    expect(getCells('Phone 5').slice(1, 4)).toEqual(['Failed', 'Failed', 'Failed']);
+    expect(getCells('Phone 6').slice(1, 4)).toEqual(['0', '0', '0']);
     expect(visitor.page.getByText(/1 phone could\s+not be counted/)).toBeTruthy();
     await expect
       .poll(() => panel.output())

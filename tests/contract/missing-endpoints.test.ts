@@ -15,7 +15,7 @@ function lack(path: string, status = 404): void {
   });
 }
 
-const alertOf = ({ page }: Visitor) => page.getByRole('alert').textContent?.trim();
+const getAlert = ({ page }: Visitor) => page.getByRole('alert').textContent?.trim();
 
 /** The lists that hosts in the field lack, with the words by which messages name them. */
 const lists = [
@@ -39,7 +39,7 @@ describe('a list that the host does not have', () => {
       for (const status of [404, 405]) {
         lack(source, status);
         await visitor.open(path);
-        expect(alertOf(visitor)).toBe(`This API host does not offer ${subject}`);
+        expect(getAlert(visitor)).toBe(`This API host does not offer ${subject}`);
         expect(visitor.page.queryByRole('link', { name: 'Add' })).toBeNull();
         expect(visitor.page.queryByRole('button', { name: /Export/ })).toBeNull();
         expect(visitor.page.queryByText('Could not show information')).toBeNull();
@@ -91,7 +91,7 @@ describe('a form for which the host has no path', () => {
     await visitor.open('/sms-category/add');
     await visitor.press('Save', typed);
     expect(visitor.status).toBe(400);
-    expect(alertOf(visitor)).toBe(
+    expect(getAlert(visitor)).toBe(
       'There is a problemThis API host does not offer adding SMS categories',
     );
     for (const [label, value] of Object.entries(typed))
@@ -107,7 +107,7 @@ describe('a form for which the host has no path', () => {
     const { visitor } = remote;
     await visitor.open('/sms-category/edit/5');
     await visitor.press('Save', typed);
-    expect(alertOf(visitor)).toBe(
+    expect(getAlert(visitor)).toBe(
       'There is a problemThis API host does not offer changing SMS categories',
     );
     await visitor.open('/delete/sms-category/5');
@@ -124,11 +124,11 @@ describe('a form for which the host has no path', () => {
     lack('quiz/list');
     await visitor.open('/quiz/edit/7');
     expect(visitor.status).toBe(200);
-    expect(alertOf(visitor)).toBe('There is a problemThis API host does not offer quizzes');
+    expect(getAlert(visitor)).toBe('There is a problemThis API host does not offer quizzes');
     remote.host.on('quiz/list', () => envelope([{ quiz_id: 7, quiz_question: 'Why?' }]));
     await visitor.open('/quiz/edit/7');
     expect(visitor.status).toBe(200);
-    expect(alertOf(visitor)).toBe(
+    expect(getAlert(visitor)).toBe(
       'There is a problemThis API host does not offer quizzes one by one',
     );
     expect(remote.host.to('log/update')).toEqual([]);
@@ -139,7 +139,7 @@ describe('a form for which the host has no path', () => {
     lack('quiz/list');
     await visitor.open('/quizzes');
     await visitor.open('/quiz/add');
-    expect(alertOf(visitor)).toBe('There is a problemThis API host does not offer quizzes');
+    expect(getAlert(visitor)).toBe('There is a problemThis API host does not offer quizzes');
     expect(visitor.page.queryByRole('button', { name: 'Save' })).toBeNull();
     remote.host.on('quiz/list', () => envelope([]));
     await visitor.open('/quizzes');
@@ -196,7 +196,7 @@ describe('a form for which the host has no path', () => {
   it('says on the page that sends messages what the host does not offer', async () => {
     lack('sms-category/list');
     await remote.visitor.open('/send-messages');
-    expect(alertOf(remote.visitor)).toBe(
+    expect(getAlert(remote.visitor)).toBe(
       'There is a problemThis API host does not offer SMS categories',
     );
   });
@@ -205,7 +205,7 @@ describe('a form for which the host has no path', () => {
     lack('peer/add/participant');
     await remote.visitor.open('/phone/participants/+260977');
     await remote.visitor.press('Link', { Participant: '+260978' });
-    expect(alertOf(remote.visitor)).toBe(
+    expect(getAlert(remote.visitor)).toBe(
       'There is a problemThis API host does not offer linking participants',
     );
   });
@@ -226,7 +226,7 @@ describe('a host without paths for accounts', () => {
     const filled = { Password: PASSWORD, 'Confirm password': PASSWORD };
     await visitor.press('Create account', { Email: 'eve@study.example', ...filled });
     expect(visitor.status).toBe(400);
-    expect(alertOf(visitor)).toContain(
+    expect(getAlert(visitor)).toContain(
       'You cannot create an account here, because this API host does not offer it. Ask an administrator of the study to add you.',
     );
     await visitor.open('/change-password/a-code');
@@ -234,7 +234,7 @@ describe('a host without paths for accounts', () => {
       'New password': PASSWORD,
       'Confirm password': PASSWORD,
     });
-    expect(alertOf(visitor)).toContain(
+    expect(getAlert(visitor)).toContain(
       'You cannot set your password with this link, because this API host does not offer it. Ask the person who runs the API host to set it.',
     );
   });
@@ -252,7 +252,7 @@ describe('a host without paths for accounts', () => {
     const eve = await new Visitor(remote.panel.url).open('/reset-password');
     await eve.press('Send the link', { Email: 'eve@study.example' });
     expect(eve.status).toBe(400);
-    expect(alertOf(eve)).toContain(
+    expect(getAlert(eve)).toContain(
       'You cannot reset your password here, because this API host does not offer it. Ask the person who runs the API host to set it.',
     );
     await visitor.open('/user/edit/8');
@@ -265,7 +265,7 @@ describe('a host without paths for accounts', () => {
       'New password': PASSWORD,
       'Confirm password': PASSWORD,
     });
-    expect(alertOf(visitor)).toContain(
+    expect(getAlert(visitor)).toContain(
       'This API host does not let you change your password here. Ask the person who runs the API host to set it.',
     );
   });

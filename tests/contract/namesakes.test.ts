@@ -91,7 +91,7 @@ describe('two users of the same name', () => {
     const { visitor } = remote;
     remote.host.on('color/update', () => envelope([{ color_id: 5 }]));
     await visitor.open('/color/add');
-    const body = visitor.bodyOf('Save', { Name: 'Leaf', Color: '#1B7F5C', Status: 'Active' });
+    const body = visitor.getBody('Save', { Name: 'Leaf', Color: '#1B7F5C', Status: 'Active' });
     for (const who of [visitor, namesake, visitor, namesake])
       await who.open('/color/add', { method: 'POST', body });
     expect(remote.host.to('color/update')).toHaveLength(2);

@@ -51,7 +51,7 @@ describe('a form that is sent twice', () => {
   async function twice() {
     remote.host.on('v2/own', () => envelope([ann]));
     await remote.visitor.open('/profile/password');
-    const body = remote.visitor.bodyOf('Change password', {
+    const body = remote.visitor.getBody('Change password', {
       'Current password': 'the current one',
       'New password': NEW,
       'Confirm password': NEW,
@@ -62,14 +62,14 @@ describe('a form that is sent twice', () => {
       browser.open('/profile/password', { method: 'POST', body: new URLSearchParams(body) });
     return { first, second, body, press };
   }
-  const pathOf = ({ url }: Visitor) => new URL(url).pathname;
+  const getPath = ({ url }: Visitor) => new URL(url).pathname;
 
   it('by a double click leads both times to the profile, signed in, and asks the host once', async () => {
     const { first, second, press } = await twice();
     await Promise.all([press(first), press(second)]);
-    expect([pathOf(first), pathOf(second)]).toEqual(['/profile', '/profile']);
+    expect([getPath(first), getPath(second)]).toEqual(['/profile', '/profile']);
     expect(first.html + second.html).toContain('Your password has been changed');
-    expect(pathOf(await second.open('/home'))).toBe('/home');
+    expect(getPath(await second.open('/home'))).toBe('/home');
     expect(remote.host.to('v2/own')).toHaveLength(1);
   });
 
@@ -77,7 +77,7 @@ describe('a form that is sent twice', () => {
     const { first, second, body, press } = await twice();
     await first.request('/profile/password', { method: 'POST', body });
     await press(second);
-    expect(pathOf(second)).toBe('/profile');
+    expect(getPath(second)).toBe('/profile');
     expect(second.page.getByRole('status').textContent).toContain('Your password has been changed');
     expect(remote.host.to('v2/own')).toHaveLength(1);
     const stored = [
@@ -91,8 +91,8 @@ describe('a form that is sent twice', () => {
     const { first, press } = await twice();
     await press(first);
     await press(first);
-    expect(pathOf(first)).toBe('/profile');
-    expect(pathOf(await first.open('/home'))).toBe('/home');
+    expect(getPath(first)).toBe('/profile');
+    expect(getPath(await first.open('/home'))).toBe('/home');
   });
 
   it('with other values the second time leads to the sign-in page, as the first session token has ended', async () => {
@@ -106,9 +106,9 @@ describe('a form that is sent twice', () => {
       const other = new URLSearchParams(body);
       other.set(name, text);
       await second.open('/profile/password', { method: 'POST', body: other });
-      expect(pathOf(second)).toBe('/login');
+      expect(getPath(second)).toBe('/login');
     }
-    expect(pathOf(await second.open('/home'))).toBe('/login');
+    expect(getPath(await second.open('/home'))).toBe('/login');
   });
 });
 
@@ -124,7 +124,7 @@ it('two changes at the same time, from two tabs of a browser, leave it signed in
     await visitor.open('/profile/password');
     const typed = { 'New password': password, 'Confirm password': password };
     bodies.push(
-      visitor.bodyOf('Change password', { 'Current password': 'the current one', ...typed }),
+      visitor.getBody('Change password', { 'Current password': 'the current one', ...typed }),
     );
   }
   const send = (body: URLSearchParams) =>

@@ -254,7 +254,7 @@ describe('the participants of a phone', () => {
       const text = `You can link participants to a peer navigator’s phone only. This phone’s type is ${type}: you can still view its participants and unlink them.`;
       host.on(links, () => envelope([link]));
       await visitor.open(page);
-      const body = visitor.bodyOf('Link', { Participant: PARTICIPANT });
+      const body = visitor.getBody('Link', { Participant: PARTICIPANT });
 
       host.on('phone/number/%2B260970000001', () =>
         envelope([{ ...phone, phone_status, p_status: '' }]),
@@ -472,7 +472,7 @@ describe('the participants of a phone', () => {
         remote.host.to(call).length > 1 ? refusal('It is so already') : envelope([link]),
       );
       await visitor.open(path);
-      const body = visitor.bodyOf(button, values);
+      const body = visitor.getBody(button, values);
       await Promise.all([1, 2].map(() => visitor.request(path, { method: 'POST', body })));
       await visitor.open(path, { method: 'POST', body });
       expect(visitor.url).toBe(remote.panel.url + (await findOpaqueAddress(visitor, page)));

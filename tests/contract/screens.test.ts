@@ -84,15 +84,15 @@ function withDates(screen: Screen): Screen {
 }
 
 /** Returns rows with a value in each column of the screen. The third row has 3, texts that end with C, and 3 March. */
-function rowsOf(screen: Screen): Record<string, unknown>[] {
+function getRows(screen: Screen): Record<string, unknown>[] {
   return Array.from({ length: ROWS }, (_, index) =>
     Object.fromEntries(
-      listOwnColumns(screen).map((column) => [column.field, sampleOf(column, index)]),
+      listOwnColumns(screen).map((column) => [column.field, getSample(column, index)]),
     ),
   );
 }
 
-function sampleOf({ field, format }: ScreenColumn, index: number): string {
+function getSample({ field, format }: ScreenColumn, index: number): string {
   const day = String(index + 1).padStart(2, '0');
   if (format === 'date') return `2024-03-${day}`;
   if (format === 'date-time') return `2024-03-${day} 14:05:00`;
@@ -148,7 +148,7 @@ function captions(): string[] {
 describe.each(lists)('$path', (specified) => {
   const { path, heading, entity } = specified;
   const screen = withDates(specified);
-  const rows = rowsOf(screen);
+  const rows = getRows(screen);
   const defaults = screen.columns.filter(({ off }) => !off);
 
   function answer() {
@@ -242,7 +242,7 @@ describe.each(lists)('$path', (specified) => {
     await narrow(defaults, 2);
     expect(visitor.page.queryByText(/was not understood/)).toBeNull();
     const [row] = cells();
-    expect(row).toEqual(defaults.map((column) => shownAs(column, sampleOf(column, 2), 2)));
+    expect(row).toEqual(defaults.map((column) => shownAs(column, getSample(column, 2), 2)));
     expect(cells()).toHaveLength(1);
     const filters = within(visitor.page.getByRole('list', { name: 'Filters in force' }));
     expect(filters.getAllByRole('link', { name: /Remove this filter/ })).toHaveLength(
@@ -306,9 +306,9 @@ describe.each(lists)('$path', (specified) => {
       ...screen.columns.map(({ field }) => field),
       ...(keys[path] ? [keys[path]] : []),
     ];
-    const rowOf = (value: unknown) => Object.fromEntries(fields.map((field) => [field, value]));
+    const getRow = (value: unknown) => Object.fromEntries(fields.map((field) => [field, value]));
     remote.host.on(screen.source, () =>
-      envelope([rowOf(null), rowOf('17'), rowOf(17), rowOf({ nested: [1] }), {}]),
+      envelope([getRow(null), getRow('17'), getRow(17), getRow({ nested: [1] }), {}]),
     );
     await remote.visitor.open(path);
     expect(remote.visitor.status).toBe(200);
@@ -323,7 +323,7 @@ async function narrow(columns: readonly ScreenColumn[], index: number) {
   const values: Record<string, string> = {};
   for (const column of columns) {
     const label = `Filter ${column.caption}`;
-    const value = sampleOf(column, index);
+    const value = getSample(column, index);
     const control = visitor.document.querySelector(
       `[form=filter]:is([name="${column.field}"], [name="${column.field}.in"])`,
     );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { defined } from '../../shared/defined';
-import { fileOf, png } from '../support/files';
+import { makeFile, png } from '../support/files';
 import { envelope } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 
@@ -40,7 +40,7 @@ it('an upload that is never answered keeps what was typed, and nothing is saved'
       ...more,
       ...Object.fromEntries(services.map((service) => [`${service} services`, 'Yes'])),
     },
-    { 'Upload an image': fileOf(png, 'a.png') },
+    { 'Upload an image': makeFile(png, 'a.png') },
   );
   expect(visitor.status).toBe(400);
   expect(defined(visitor.page.getAllByRole('alert')[0]).textContent).toBe(

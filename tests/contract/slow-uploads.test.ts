@@ -52,7 +52,7 @@ async function sendSlowly(
   return { status, answer: JSON.parse(body), ms: performance.now() - start };
 }
 
-const sizeOf = (pieces: number) => png.length + 5_000 + pieces * PIECE.length;
+const getSize = (pieces: number) => png.length + 5_000 + pieces * PIECE.length;
 
 describe('a picture over a weak link', () => {
   const remote = remotePanel({ UPLOAD_TIMEOUT_MS: String(LIMIT_MS) });
@@ -71,7 +71,7 @@ describe('a picture over a weak link', () => {
     expect([status, answer]).toEqual([200, { address: expect.stringMatching(/\/a\.png$/) }]);
     expect(ms).toBeGreaterThan(3 * LIMIT_MS - 500);
     expect(defined(remote.host.to('upload/Facility')[0]).body.length).toBeGreaterThan(
-      sizeOf(PIECES),
+      getSize(PIECES),
     );
   });
 
@@ -84,7 +84,7 @@ describe('a picture over a weak link', () => {
     ]);
     expect(ms).toBeGreaterThan(3 * LIMIT_MS);
     const stored = await visitor.request(answer.address);
-    expect((await stored.arrayBuffer()).byteLength).toBe(sizeOf(3));
+    expect((await stored.arrayBuffer()).byteLength).toBe(getSize(3));
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defined } from '../../shared/defined';
-import { fileOf, png } from '../support/files';
+import { makeFile, png } from '../support/files';
 import { facility } from '../support/forms';
 import { envelope, type RecordingHost, startRecordingHost } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
@@ -13,7 +13,7 @@ async function uploadHeaders({ host, visitor }: ReturnType<typeof remotePanel>) 
   host.on(FOLDER, () => ({ Succeeded: true, Data: '/a.png' }));
   host.on('facility/update', () => envelope(null));
   await visitor.open('/facility/add');
-  await visitor.press('Save', facility, { 'Upload an image': fileOf(png, 'a.png') });
+  await visitor.press('Save', facility, { 'Upload an image': makeFile(png, 'a.png') });
   expect(host.to('facility/update')).toHaveLength(1);
   return defined(host.to(FOLDER)[0]).headers;
 }
@@ -76,7 +76,7 @@ describe.each([
     other.on('store/Facility', () => ({ Succeeded: true, Data: '/a.png' }));
     host.on('facility/update', () => envelope(null));
     await visitor.open('/facility/add');
-    await visitor.press('Save', facility, { 'Upload an image': fileOf(png, 'a.png') });
+    await visitor.press('Save', facility, { 'Upload an image': makeFile(png, 'a.png') });
     expect(host.to('facility/update')).toHaveLength(1);
     const [{ headers }] = take(other.to('store/Facility'), 1);
     expect([headers.authorization, headers.token]).toEqual([undefined, token]);

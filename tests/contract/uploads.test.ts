@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defined } from '../../shared/defined';
-import { fileOf, pdf, png } from '../support/files';
+import { makeFile, pdf, png } from '../support/files';
 import { facility } from '../support/forms';
 import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
@@ -25,7 +25,7 @@ async function save(file: File, values: Record<string, string> = facility) {
 describe('a file that goes with a form', () => {
   it('is not sent on for a visitor who is not signed in', async () => {
     const body = new FormData();
-    body.set('_file_facility_thumbnailUrl', fileOf(png, 'a.png'));
+    body.set('_file_facility_thumbnailUrl', makeFile(png, 'a.png'));
     for (const path of ['/facility/add', '/upload/facility/facility_thumbnailUrl']) {
       const answer = await fetch(remote.panel.url + path, {
         method: 'POST',
@@ -39,9 +39,9 @@ describe('a file that goes with a form', () => {
   });
 
   it.each([
-    ['a page', fileOf('<!doctype html><script>alert(1)</script>', 'logo.png', 'image/png')],
-    ['an SVG', fileOf('<svg xmlns="http://www.w3.org/2000/svg"/>', 'logo.svg', 'image/svg+xml')],
-    ['a PDF', fileOf(pdf, 'logo.jpg', 'image/jpeg')],
+    ['a page', makeFile('<!doctype html><script>alert(1)</script>', 'logo.png', 'image/png')],
+    ['an SVG', makeFile('<svg xmlns="http://www.w3.org/2000/svg"/>', 'logo.svg', 'image/svg+xml')],
+    ['a PDF', makeFile(pdf, 'logo.jpg', 'image/jpeg')],
   ])('is refused as a thumbnail when it is %s, whatever it is called', async (_what, file) => {
     await save(file);
     expect(remote.visitor.status).toBe(400);
@@ -57,7 +57,7 @@ describe('a file that goes with a form', () => {
   it('is refused when it is too large, and nothing that was typed is lost', async () => {
     remote.host.on('upload/Facility', () => accepted());
     for (const bytes of [MAX_BYTES + 1, 3 * MAX_BYTES]) {
-      await save(fileOf(Buffer.concat([png, Buffer.alloc(bytes - png.length)]), 'big.png'));
+      await save(makeFile(Buffer.concat([png, Buffer.alloc(bytes - png.length)]), 'big.png'));
       expect(remote.visitor.status).toBe(400);
       expect(alert()).toContain('The file is too large. Files can have up to 98 kB');
       for (const [label, value] of Object.entries(facility))
@@ -68,7 +68,7 @@ describe('a file that goes with a form', () => {
 
   it('is cut off when it is many times too large, and the panel goes on', async () => {
     const body = new FormData();
-    body.set('_file_facility_thumbnailUrl', fileOf(Buffer.alloc(56_000_000), 'big.png'));
+    body.set('_file_facility_thumbnailUrl', makeFile(Buffer.alloc(56_000_000), 'big.png'));
     const outcome = await remote.visitor.request('/facility/add', { method: 'POST', body }).then(
       ({ status }) => status,
       // The connection ends while the file is still being sent.
@@ -84,7 +84,7 @@ describe('a file that goes with a form', () => {
     remote.host.on('upload/Facility', () => accepted());
     remote.host.on('facility/update', () => envelope(null));
     const content = Buffer.concat([png, Buffer.alloc(MAX_BYTES - png.length, 7)]);
-    await save(fileOf(content, 'big.png'));
+    await save(makeFile(content, 'big.png'));
     expect(uploads()).toHaveLength(1);
     expect(defined(uploads()[0]).body).toContain(content.toString('latin1'));
   });
@@ -117,7 +117,7 @@ describe('a file that goes with a form', () => {
       if (typeof answer === 'function') return answer() ?? void response.destroy();
       return accepted();
     });
-    await save(fileOf(png, 'a.png'));
+    await save(makeFile(png, 'a.png'));
     expect(remote.visitor.status).toBe(400);
     expect(alert()).toBe(`There is a problem${message}`);
     for (const [label, value] of Object.entries(facility))
@@ -128,7 +128,7 @@ describe('a file that goes with a form', () => {
   it('is sent first, as multipart, and its address is saved with the record', async () => {
     remote.host.on('upload/Facility', () => accepted());
     remote.host.on('facility/update', () => envelope(null));
-    await save(fileOf(png, '../clinic x.html', 'text/html'));
+    await save(makeFile(png, '../clinic x.html', 'text/html'));
     const [upload] = take(uploads(), 1);
     expect(upload).toMatchObject({ method: 'POST', path: 'upload/Facility' });
     expect(upload.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
@@ -154,7 +154,7 @@ describe('a file that goes with a form', () => {
   it('stays in the form as an address when another field is missing', async () => {
     remote.host.on('upload/Facility', () => accepted());
     const { Name: _none, ...rest } = facility;
-    await save(fileOf(png, 'a.png'), rest);
+    await save(makeFile(png, 'a.png'), rest);
     expect(alert()).toBe('There is a problemName is required');
     expect(remote.visitor.shownValue('Thumbnail address')).toBe(
       'https://files.example/base/pictures/a1.png',
@@ -178,7 +178,7 @@ describe('a file that goes with a form', () => {
     await remote.visitor.press(
       'Save',
       { Name: 'PrEP', Description: 'x', Type: 'Standard', Status: 'Active' },
-      { 'Upload a file': fileOf(pdf, 'guide.pdf'), 'Upload an image': fileOf(png, 'a.png') },
+      { 'Upload a file': makeFile(pdf, 'guide.pdf'), 'Upload an image': makeFile(png, 'a.png') },
     );
     expect(defined(remote.host.to('resource/update')[0]).fields).toMatchObject({
       uurl: 'https://files.example/base/docs/x.pdf',
@@ -194,8 +194,9 @@ describe('a file that goes with a form', () => {
       ['a.png', 'b.png', 'c.png'],
     ]) {
       const body = new FormData();
-      for (const [name, value] of remote.visitor.bodyOf('Save', facility)) body.append(name, value);
-      for (const name of names) body.append('_file_facility_thumbnailUrl', fileOf(png, name));
+      for (const [name, value] of remote.visitor.getBody('Save', facility))
+        body.append(name, value);
+      for (const name of names) body.append('_file_facility_thumbnailUrl', makeFile(png, name));
       await remote.visitor.open('/facility/add', { method: 'POST', body });
       expect(remote.visitor.status).toBe(400);
       expect(alert()).toBe('There is a problemChoose only one file for the thumbnail image');
@@ -207,7 +208,7 @@ describe('a file that goes with a form', () => {
     expect(remote.host.to('facility/update')).toEqual([]);
     expect(remote.panel.output()).not.toMatch(/^\s+at |"level":50/m);
     remote.host.on('facility/update', () => envelope(null));
-    await remote.visitor.press('Save', {}, { 'Upload an image': fileOf(png, 'a.png') });
+    await remote.visitor.press('Save', {}, { 'Upload an image': makeFile(png, 'a.png') });
     expect(defined(remote.host.to('facility/update')[0]).fields.uthumbnail).toContain(
       '/pictures/a1.png',
     );
@@ -221,7 +222,7 @@ describe('a file that goes with a form', () => {
     await remote.visitor.press(
       'Save',
       { Name: 'PrEP', Description: 'x', Type: 'Standard', Status: 'Active' },
-      { 'Upload a file': fileOf(pdf, 'guide.pdf'), 'Upload an image': fileOf(png, 'a.png') },
+      { 'Upload a file': makeFile(pdf, 'guide.pdf'), 'Upload an image': makeFile(png, 'a.png') },
     );
     expect(alert()).toBe('There is a problemno');
     expect(remote.visitor.shownValue('Attachment address')).toBe(
@@ -235,7 +236,7 @@ describe('a file that goes with a form', () => {
         response.statusCode = status;
         response.end('<h1>Not here</h1>');
       });
-      await save(fileOf(png, 'a.png'));
+      await save(makeFile(png, 'a.png'));
       expect(remote.visitor.status).toBe(400);
       expect(alert()).toBe(
         'There is a problemThe API host does not store files in the folder Facility. Remove the file and save again, or enter the address of a file that is stored elsewhere',
@@ -249,8 +250,8 @@ describe('a file that goes with a form', () => {
 
   it('in an input that the form does not have is not sent to the host', async () => {
     const body = new FormData();
-    body.set('_file_facility_name', fileOf(png, 'a.png'));
-    body.set('file', fileOf(png, 'a.png'));
+    body.set('_file_facility_name', makeFile(png, 'a.png'));
+    body.set('file', makeFile(png, 'a.png'));
     await remote.visitor.request('/facility/add', { method: 'POST', body });
     await remote.visitor.request('/pfacility/add', { method: 'POST', body });
     expect(uploads()).toEqual([]);
@@ -297,26 +298,26 @@ describe('a script’s upload', () => {
   it('is answered with the address, or with the reason', async () => {
     const path = '/upload/facility/facility_thumbnailUrl';
     remote.host.on('upload/Facility', () => accepted());
-    const good = await send(path, fileOf(png, 'a.png'));
+    const good = await send(path, makeFile(png, 'a.png'));
     expect(await good.json()).toEqual({ address: 'https://files.example/base/pictures/a1.png' });
-    const wrong = await send(path, fileOf('text', 'a.png'));
+    const wrong = await send(path, makeFile('text', 'a.png'));
     expect([wrong.status, await wrong.json()]).toEqual([
       400,
       { message: 'The thumbnail image must be a PNG, JPEG, GIF or WebP file' },
     ]);
-    const big = await send(path, fileOf(Buffer.concat([png, Buffer.alloc(MAX_BYTES)]), 'a.png'));
+    const big = await send(path, makeFile(Buffer.concat([png, Buffer.alloc(MAX_BYTES)]), 'a.png'));
     expect([big.status, await big.json()]).toEqual([
       413,
       { message: 'The file is too large. Files can have up to 98 kB' },
     ]);
-    expect((await send(path, fileOf(png, 'a.png'), 'other')).status).toBe(400);
+    expect((await send(path, makeFile(png, 'a.png'), 'other')).status).toBe(400);
   });
 
   it('of several files is refused', async () => {
     remote.host.on('upload/Facility', () => accepted());
     const body = new FormData();
-    body.append('file', fileOf(png, 'a.png'));
-    body.append('file', fileOf(png, 'b.png'));
+    body.append('file', makeFile(png, 'a.png'));
+    body.append('file', makeFile(png, 'b.png'));
     const answer = await remote.visitor.request('/upload/facility/facility_thumbnailUrl', {
       method: 'POST',
       body,
@@ -335,13 +336,13 @@ describe('a script’s upload', () => {
       '/upload/upload/upload_path',
       '/upload/nothing/nothing',
     ])
-      expect((await send(path, fileOf(png, 'a.png'))).status).toBe(404);
+      expect((await send(path, makeFile(png, 'a.png'))).status).toBe(404);
     expect(uploads()).toEqual([]);
   });
 
   it('is refused from another site', async () => {
     const body = new FormData();
-    body.set('file', fileOf(png, 'a.png'));
+    body.set('file', makeFile(png, 'a.png'));
     const answer = await remote.visitor.request('/upload/facility/facility_thumbnailUrl', {
       method: 'POST',
       body,

@@ -43,7 +43,7 @@ describe('a waiting account of a remote host', () => {
       ['Approve', names],
       ['Refuse', {}],
     ] as const) {
-      const body = visitor.bodyOf(button, fields);
+      const body = visitor.getBody(button, fields);
       const page = await visitor.request('/users/waiting/9', { method: 'POST', body });
       expect(page.status).toBe(503);
       expect(await page.text()).toMatch(/role="alert"[^>]*>[^<]+/);

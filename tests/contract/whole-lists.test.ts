@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defined } from '../../shared/defined';
-import { fileOf, png } from '../support/files';
+import { makeFile, png } from '../support/files';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { type Call, envelope, refusal } from '../support/recording-host';
 import { ann, remotePanel } from '../support/remote';
@@ -201,7 +201,7 @@ describe('a whole list', () => {
     await remote.visitor.open('/users');
     remote.host.on('upload/Facility', () => ({ Succeeded: true, Message: null, Data: '/a.png' }));
     const body = new FormData();
-    body.set('file', fileOf(png, 'a.png'));
+    body.set('file', makeFile(png, 'a.png'));
     await remote.visitor.request('/upload/facility/facility_thumbnailUrl', {
       method: 'POST',
       body,

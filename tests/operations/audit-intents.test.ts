@@ -104,7 +104,7 @@ it('SIGKILL, repeatedly during saves: each save that the host received has its a
   const saveOn = async (visitor: Visitor, prefix: string) => {
     await visitor.open('/color/add');
     for (let n = 0; ; n += 1) {
-      const body = visitor.bodyOf('Save', { ...color, Name: `${prefix} ${n}` });
+      const body = visitor.getBody('Save', { ...color, Name: `${prefix} ${n}` });
       try {
         const answer = await visitor.request('/color/add', { method: 'POST', body });
         await answer.body?.cancel();

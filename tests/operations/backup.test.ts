@@ -13,7 +13,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openSqlite } from '../../shared/db/sqlite-file';
 import { demoPanel } from '../support/embedded';
-import { fileOf, png } from '../support/files';
+import { makeFile, png } from '../support/files';
 import { tempFolder } from '../support/folders';
 import { startPanel } from '../support/panel';
 import { Visitor } from '../support/visitor';
@@ -51,7 +51,7 @@ let address: string;
 beforeAll(async () => {
   const visitor = await demo.signedIn();
   const body = new FormData();
-  body.set('file', fileOf(png, 'picture.png', 'image/png'));
+  body.set('file', makeFile(png, 'picture.png', 'image/png'));
   const answer = await visitor.request('/upload/facility/facility_thumbnailUrl', {
     method: 'POST',
     body,

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
-import { dropDatabaseOf, sqlOn } from '../support/database';
+import { dropDatabase, sqlOn } from '../support/database';
 import { tempFolder } from '../support/folders';
 import { startPanel } from '../support/panel';
 import { Visitor } from '../support/visitor';
@@ -12,7 +12,7 @@ const SETTLED_MS = 180_000;
 /** Starts a panel with many colors, and a bulk action that deletes them. Returns it while the action is running. */
 async function startDeleting() {
   const dataDir = tempFolder();
-  onTestFinished(() => dropDatabaseOf(dataDir));
+  onTestFinished(() => dropDatabase(dataDir));
   const env = { DATA_DIR: dataDir, DEMO_DATA: 'on' };
   const panel = await startPanel(env);
   onTestFinished(() => panel.stop());
@@ -32,7 +32,7 @@ async function startDeleting() {
   return { dataDir, env, panel, visitor, path, started, countLeft };
 }
 
-const textOf = ({ document }: Visitor) => document.querySelector('main')?.textContent ?? '';
+const getText = ({ document }: Visitor) => document.querySelector('main')?.textContent ?? '';
 
 it('SIGKILL during a bulk action: its page says of each record whether it was deleted', async () => {
   const { dataDir, env, panel, visitor, path, started, countLeft } = await startDeleting();
@@ -43,16 +43,16 @@ it('SIGKILL during a bulk action: its page says of each record whether it was de
   const restarted = await startPanel(env);
   onTestFinished(() => restarted.stop());
   const reader = new Visitor(restarted.url, visitor);
-  const read = async () => textOf(await reader.open(path));
+  const read = async () => getText(await reader.open(path));
   await expect
     .poll(read, { timeout: SETTLED_MS })
     .toContain(`Deleted ${COLORS - left} of ${COLORS} colors`);
-  expect(textOf(reader)).toContain('The panel was stopped before all records were processed.');
+  expect(getText(reader)).toContain('The panel was stopped before all records were processed.');
   const listed: string[] = [];
   for (let from = 1; from <= left; from += 100) {
     await reader.open(`${path}?from=${from}`);
-    expect(textOf(reader)).not.toContain('not known');
-    listed.push(...[...textOf(reader).matchAll(/ID (\d+)/g)].map(([, id = '']) => id));
+    expect(getText(reader)).not.toContain('not known');
+    listed.push(...[...getText(reader).matchAll(/ID (\d+)/g)].map(([, id = '']) => id));
   }
   const rows = await sqlOn(
     dataDir,
@@ -73,8 +73,8 @@ it('a panel that is stopped ends a bulk action after the record that it is chang
   const restarted = await startPanel(env);
   onTestFinished(() => restarted.stop());
   const reader = await new Visitor(restarted.url, visitor).open(path);
-  expect(textOf(reader)).toContain(`Deleted ${COLORS - left} of ${COLORS} colors`);
-  expect(textOf(reader)).toContain('The panel was stopped before all records were processed.');
+  expect(getText(reader)).toContain(`Deleted ${COLORS - left} of ${COLORS} colors`);
+  expect(getText(reader)).toContain('The panel was stopped before all records were processed.');
 });
 
 it('a bulk action does not delay other requests, and its page shows the progress', async () => {
@@ -87,7 +87,7 @@ it('a bulk action does not delay other requests, and its page shows the progress
     await answer.text();
     longest = Math.max(longest, performance.now() - began);
     await visitor.open(path);
-    if (/\d+ of 300 processed/.test(textOf(visitor))) {
+    if (/\d+ of 300 processed/.test(getText(visitor))) {
       isShown = true;
       expect(visitor.html).toContain('http-equiv="refresh"');
     }
@@ -96,6 +96,6 @@ it('a bulk action does not delay other requests, and its page shows the progress
   expect(longest).toBeLessThan(2_000);
   await started;
   await expect
-    .poll(async () => textOf(await visitor.open(path)))
+    .poll(async () => getText(await visitor.open(path)))
     .toContain(`Deleted ${COLORS} colors`);
 });

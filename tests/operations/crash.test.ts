@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { readSqlite } from '../../shared/db/sqlite-file';
 import { defined } from '../../shared/defined';
-import { fileOf, png } from '../support/files';
+import { makeFile, png } from '../support/files';
 import { tempFolder } from '../support/folders';
 import { runs } from '../support/full';
 import { startPanel } from '../support/panel';
@@ -44,7 +44,7 @@ async function saveOn(visitor: Visitor, deeds: Deeds, prefix: string): Promise<v
   for (let n = 0; ; n += 1) {
     const name = `${prefix}-${n}`;
     const code = `#${randomBytes(3).toString('hex').toUpperCase()}`;
-    const body = visitor.bodyOf('Save', { Name: name, Color: code, Status: 'Active' });
+    const body = visitor.getBody('Save', { Name: name, Color: code, Status: 'Active' });
     deeds.tried.set(name, code);
     try {
       const answer = await visitor.request('/color/add', { method: 'POST', body });
@@ -61,7 +61,7 @@ async function uploadOn(visitor: Visitor, deeds: Deeds): Promise<void> {
   for (;;) {
     const content = Buffer.concat([png, randomBytes(300_000)]);
     const body = new FormData();
-    body.set('file', fileOf(content, 'picture.png', 'image/png'));
+    body.set('file', makeFile(content, 'picture.png', 'image/png'));
     try {
       const answer = await visitor.request('/upload/facility/facility_thumbnailUrl', {
         method: 'POST',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defined } from '../../shared/defined';
 import { demoPanel } from '../support/embedded';
-import { fileOf, png } from '../support/files';
+import { makeFile, png } from '../support/files';
 import { facility } from '../support/forms';
 import { startPanel } from '../support/panel';
 import type { Visitor } from '../support/visitor';
@@ -13,7 +13,7 @@ const color = { Name: 'Leaf', Color: '#1B7F5C', Status: 'Active' };
 
 async function upload(visitor: Visitor) {
   const body = new FormData();
-  body.set('file', fileOf(png, 'picture.png', 'image/png'));
+  body.set('file', makeFile(png, 'picture.png', 'image/png'));
   const answer = await visitor.request('/upload/facility/facility_thumbnailUrl', {
     method: 'POST',
     body,
@@ -50,7 +50,7 @@ describe('when the folder of uploads fails', () => {
   async function expectRefusal(visitor: Visitor, picture = png) {
     const before = await uploaded();
     await visitor.open('/facility/add');
-    await visitor.press('Save', facility, { 'Upload an image': fileOf(picture, 'a.png') });
+    await visitor.press('Save', facility, { 'Upload an image': makeFile(picture, 'a.png') });
     expect(visitor.status).toBe(400);
     expect(defined(visitor.page.getAllByRole('alert')[0]).textContent).toBe(
       'There is a problemUnable to upload thumbnail image. Please try again',

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
-import { dropDatabaseOf, sqlOn } from '../support/database';
+import { dropDatabase, sqlOn } from '../support/database';
 import { tempFolder } from '../support/folders';
 import { startPanel } from '../support/panel';
 import { Visitor } from '../support/visitor';
@@ -11,7 +11,7 @@ const ROWS = 300_000;
 /** Starts a panel, and an export that is still running when its page is shown. */
 async function startExporting() {
   const dataDir = tempFolder();
-  onTestFinished(() => dropDatabaseOf(dataDir));
+  onTestFinished(() => dropDatabase(dataDir));
   const env = { DATA_DIR: dataDir, DEMO_DATA: 'on' };
   const panel = await startPanel(env);
   onTestFinished(() => panel.stop());
@@ -29,13 +29,13 @@ async function startExporting() {
   const answer = await visitor.request('/export-as/colors', { method: 'POST', body });
   const path = answer.headers.get('location') ?? '';
   await visitor.open(path);
-  expect(textOf(visitor)).toMatch(/^.*[\d,]+ of 300,\d+ rows written/s);
+  expect(getText(visitor)).toMatch(/^.*[\d,]+ of 300,\d+ rows written/s);
   const countParts = async () =>
     (await sqlOn(dataDir, 'panel', 'select n from exported_part', [])).length;
   return { env, panel, visitor, path, countParts };
 }
 
-const textOf = ({ document }: Visitor) => document.querySelector('main')?.textContent ?? '';
+const getText = ({ document }: Visitor) => document.querySelector('main')?.textContent ?? '';
 
 it('SIGKILL during an export: no half file is offered, and none is stored', async () => {
   const { env, panel, visitor, path, countParts } = await startExporting();
@@ -46,7 +46,7 @@ it('SIGKILL during an export: no half file is offered, and none is stored', asyn
   onTestFinished(() => restarted.stop());
   const reader = new Visitor(restarted.url, visitor);
   await expect
-    .poll(async () => textOf(await reader.open(path)))
+    .poll(async () => getText(await reader.open(path)))
     .toContain('The panel was stopped before the file was complete.');
   expect(await countParts()).toBe(0);
   expect((await reader.request(`${path}/data`)).status).toBe(404);
@@ -55,13 +55,13 @@ it('SIGKILL during an export: no half file is offered, and none is stored', asyn
 it('a user who leaves a long export finds it again, and the panel stays quick meanwhile', async () => {
   const { visitor, path } = await startExporting();
   await visitor.open('/export-as/colors');
-  expect(textOf(visitor)).toContain('is being made');
+  expect(getText(visitor)).toContain('is being made');
   let slowest = 0;
   const isReady = async () => {
     const start = performance.now();
     await visitor.open(path);
     slowest = Math.max(slowest, performance.now() - start);
-    return textOf(visitor).includes('Your file is ready');
+    return getText(visitor).includes('Your file is ready');
   };
   await expect.poll(isReady, { interval: 100 }).toBe(true);
   expect(slowest).toBeLessThan(3_000);

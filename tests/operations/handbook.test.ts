@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const handbook = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
 
 /** Returns the commands of a chapter, in order. */
-function commandsOf(chapter: string): string[] {
+function getCommands(chapter: string): string[] {
   const text = handbook.split(/^## /m).find((part) => part.startsWith(`${chapter}\n`)) ?? '';
   return [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
     block.trim().split('\n'),
@@ -17,7 +17,7 @@ function commandsOf(chapter: string): string[] {
 }
 
 it('the upgrade installs the unit of the new version before it starts the service', () => {
-  const commands = commandsOf('Upgrade');
+  const commands = getCommands('Upgrade');
   const at = (start: string) => commands.findIndex((command) => command.startsWith(start));
   const order = [
     at('systemctl stop study-panel'),
@@ -32,7 +32,7 @@ it('the upgrade installs the unit of the new version before it starts the servic
 });
 
 it('the command that copies the uploads out of a container works before the first upload', async () => {
-  const command = commandsOf('Backup').find((line) => line.includes('exec -T panel tar'));
+  const command = getCommands('Backup').find((line) => line.includes('exec -T panel tar'));
   const [program = '', ...args] = (command ?? '')
     .replace(/^docker compose exec -T panel /, '')
     .replace(/ > .*/, '')

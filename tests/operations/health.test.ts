@@ -14,7 +14,7 @@ interface Line {
 }
 
 /** Returns the log lines in the output so far. */
-function linesOf(output: string): Line[] {
+function getLines(output: string): Line[] {
   return output
     .split('\n')
     .filter((line) => line.startsWith('{'))
@@ -73,7 +73,7 @@ describe('a request', () => {
     expect(list.headers['x-request-id']).toBe(id);
     await expect.poll(() => remote.host.to('audit/update').length).toBe(1);
     expect(defined(remote.host.to('audit/update')[0]).headers['x-request-id']).toBe(id);
-    const lines = () => linesOf(remote.panel.output()).filter(({ request }) => request === id);
+    const lines = () => getLines(remote.panel.output()).filter(({ request }) => request === id);
     await expect.poll(lines).toHaveLength(1);
     expect(lines()[0]).toMatchObject({
       msg: 'request',
@@ -110,7 +110,7 @@ describe('a request', () => {
     ])
       await (await remote.visitor.request(path)).text();
     const lines = () =>
-      linesOf(remote.panel.output().slice(before)).filter(({ msg }) => msg === 'request');
+      getLines(remote.panel.output().slice(before)).filter(({ msg }) => msg === 'request');
     await expect
       .poll(() =>
         lines()
@@ -129,7 +129,7 @@ describe('a request', () => {
     const shown = remote.visitor.document.querySelector('code')?.textContent ?? '';
     expect(shown).toMatch(UUID);
     await expect
-      .poll(() => linesOf(remote.panel.output()).filter(({ request }) => request === shown).length)
+      .poll(() => getLines(remote.panel.output()).filter(({ request }) => request === shown).length)
       .toBeGreaterThan(0);
   });
 });
@@ -137,7 +137,7 @@ describe('a request', () => {
 describe('a panel with a port for metrics that trusts only a proxy at another address', () => {
   const demo = demoPanel({ METRICS_PORT: '0', TRUST_PROXY: '10.0.0.7' });
   const metrics = async (path = '/metrics') => {
-    const line = linesOf(demo.panel.output()).find(({ msg }) => msg === 'metrics are served');
+    const line = getLines(demo.panel.output()).find(({ msg }) => msg === 'metrics are served');
     return fetch(`http://127.0.0.1:${line?.port}${path}`);
   };
 

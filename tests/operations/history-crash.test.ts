@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
-import { databaseUrlOf, dropDatabaseOf, sqlOn } from '../support/database';
+import { dropDatabase, getDatabaseUrl, sqlOn } from '../support/database';
 import { tempFolder } from '../support/folders';
 import { runs } from '../support/full';
 import { startPanel } from '../support/panel';
@@ -18,7 +18,7 @@ const SETTLED_MS = 180_000;
 it('SIGKILL during saves: the history has every change that was made, once, and no other', async () => {
   const dataDir = tempFolder();
   const env = { DATA_DIR: dataDir, DEMO_DATA: 'on' };
-  onTestFinished(() => dropDatabaseOf(dataDir));
+  onTestFinished(() => dropDatabase(dataDir));
   let panel = await startPanel(env);
   onTestFinished(() => panel.stop());
   const { username, password } = demoSignIns.administrator;
@@ -69,7 +69,7 @@ it('SIGKILL during saves: the history has every change that was made, once, and 
   });
   expect(stored.sort()).toEqual(names);
   const verified = await run('node', [...builtCli, 'history:verify'], {
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: (await databaseUrlOf(dataDir)) ?? '' },
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: (await getDatabaseUrl(dataDir)) ?? '' },
   });
   expect(verified.stdout).toMatch(/^History: \d+ changes, verified\./);
   expect(verified.status).toBe(0);

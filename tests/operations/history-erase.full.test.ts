@@ -59,7 +59,7 @@ it('history:erase erases the identifying values for good, and the panel shows th
   const [link] = visitor.page.getAllByRole('link', { name: 'Take back' });
   const undo = link?.getAttribute('href') ?? '';
   await visitor.open(undo);
-  const stale = visitor.bodyOf('Take back this change');
+  const stale = visitor.getBody('Take back this change');
   const [identity] = (await sqlOn(
     dataDir,
     'panel',

@@ -46,7 +46,7 @@ function participants(dataDir: string) {
 }
 
 /** Returns the changes in the history, and the imported changes that are not in it yet. */
-function historyOf(dataDir: string) {
+function getHistory(dataDir: string) {
   const store = readSqlite(path.join(dataDir, 'panel.sqlite'));
   const host = readSqlite(path.join(dataDir, 'host.sqlite'));
   try {
@@ -141,14 +141,14 @@ describe('npm run import', () => {
       { study_number: 'S-1', phone_number: '+260' },
       { study_number: 'S-2', phone_number: null },
     ]);
-    expect(historyOf(dataDir)).toEqual([
+    expect(getHistory(dataDir)).toEqual([
       { entity: 'participant', action: 'Add', username: 'admin' },
       { entity: 'participant', action: 'Add', username: 'admin' },
     ]);
     const again = await call('--yes', '--as', 'admin');
     expect(again.out).toContain('2 rows: 0 new, 0 changed, 2 unchanged, 0 refused');
     expect(participants(dataDir)).toHaveLength(2);
-    expect(historyOf(dataDir)).toHaveLength(2);
+    expect(getHistory(dataDir)).toHaveLength(2);
   });
 
   if (everyCase)

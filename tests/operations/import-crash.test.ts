@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
-import { databaseUrlOf, sqlOn } from '../support/database';
+import { getDatabaseUrl, sqlOn } from '../support/database';
 import { tempFolder } from '../support/folders';
 import { runs } from '../support/full';
 import { type RunningPanel, startPanel } from '../support/panel';
@@ -95,7 +95,7 @@ it('an import that SIGKILL or SIGTERM interrupts has stored all of its rows or n
     await compareHistory(dataDir);
   }
   const verified = await run('node', [...builtCli, 'history:verify'], {
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: (await databaseUrlOf(dataDir)) ?? '' },
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: (await getDatabaseUrl(dataDir)) ?? '' },
   });
   expect(verified.stdout).toMatch(/^History: \d+ changes, verified\./);
   expect(verified.status).toBe(0);

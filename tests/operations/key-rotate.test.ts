@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { findKeys, openKeys } from '../../shared/keys/open-keys';
 import { readSettings } from '../../shared/settings/read';
 import { dataSettings } from '../../shared/settings/settings';
-import { databaseUrlOf } from '../support/database';
+import { getDatabaseUrl } from '../support/database';
 import { tempFolder } from '../support/folders';
 import { everyCase, sweep } from '../support/full';
 import { TEST_KEY } from '../support/keys';
@@ -28,7 +28,7 @@ const rotate = (env: Record<string, string>, ...args: string[]) =>
 async function hostWithKeyFile() {
   const dataDir = path.join(tempFolder(), 'data');
   const settings = readSettings(dataSettings, { DATA_DIR: dataDir });
-  const databaseUrl = await databaseUrlOf(dataDir);
+  const databaseUrl = await getDatabaseUrl(dataDir);
   const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' };
   const open = () => startHost({ dataDir, keys: openKeys(settings) });
   return { dataDir, settings, env, open, file: `${dataDir}-keys/panel.key` };
@@ -120,7 +120,7 @@ it.each(sweep(kills, ([, after]) => after === 0))(
 
 it('key:rotate explains how to rotate a key in the environment, and signs with the new key once it is set', async () => {
   const dataDir = path.join(tempFolder(), 'data');
-  const env = { DATA_DIR: dataDir, DATABASE_URL: (await databaseUrlOf(dataDir)) ?? '' };
+  const env = { DATA_DIR: dataDir, DATABASE_URL: (await getDatabaseUrl(dataDir)) ?? '' };
   await (await startHost({ dataDir })).close();
   const refused = rotate({ ...env, PANEL_KEY: TEST_KEY });
   expect(refused.status).toBe(1);
@@ -136,7 +136,7 @@ it('key:rotate explains how to rotate a key in the environment, and signs with t
 if (everyCase)
   it('key:rotate --lost replaces the lost key of a database, and the checkpoints record the loss', async () => {
     const dataDir = path.join(tempFolder(), 'data');
-    const env = { DATA_DIR: dataDir, DATABASE_URL: (await databaseUrlOf(dataDir)) ?? '' };
+    const env = { DATA_DIR: dataDir, DATABASE_URL: (await getDatabaseUrl(dataDir)) ?? '' };
     await (await startHost({ dataDir })).close();
     expect(rotate(env).stderr).toBe('There is no key yet: start the panel once, or set PANEL_KEY.');
     const lost = rotate(env, '--lost');

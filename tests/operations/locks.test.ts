@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { dropDatabaseOf, sqlOn } from '../support/database';
+import { dropDatabase, sqlOn } from '../support/database';
 import { tempFolder } from '../support/folders';
 import { startPanel } from '../support/panel';
 import { envelope, startRecordingHost } from '../support/recording-host';
@@ -69,14 +69,14 @@ it('after SIGKILL during saves and a restart, an addition and an edit that are s
   host.on('login', () => envelope([ann]));
   host.on('sms-category/id/5', () => envelope([category]));
   const dataDir = tempFolder();
-  onTestFinished(() => dropDatabaseOf(dataDir));
+  onTestFinished(() => dropDatabase(dataDir));
   const env = { DATA_DIR: dataDir, API_HOST_URL: host.url, API_TIMEOUT_MS: '60000' };
   const first = await startPanel(env);
   const visitor = await new Visitor(first.url).signIn();
   await visitor.open('/sms-category/add');
-  const add = visitor.bodyOf('Save', { Name: 'New', Description: 'Of visits', Status: 'Active' });
+  const add = visitor.getBody('Save', { Name: 'New', Description: 'Of visits', Status: 'Active' });
   await visitor.open('/sms-category/edit/5');
-  const edit = visitor.bodyOf('Save', { Description: 'Changed' });
+  const edit = visitor.getBody('Save', { Description: 'Changed' });
   host.on('sms-category/update', () => undefined);
   const saves = () => host.to('sms-category/update').length;
   const hanging = [

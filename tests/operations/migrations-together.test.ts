@@ -6,7 +6,7 @@ import { Migrator, sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { migrations } from '../../backend/db/migrations';
 import { type DatabaseLocation, getLocation, openDatabase } from '../../shared/db/connect';
-import { databaseUrlOf, dropDatabaseOf } from '../support/database';
+import { dropDatabase, getDatabaseUrl } from '../support/database';
 import { tempFolder } from '../support/folders';
 
 /** Starts a process that opens the database, prints this, and migrates the database when it receives input. */
@@ -36,8 +36,8 @@ function startMigrating(location: DatabaseLocation) {
 
 it('two processes that rename the recorded migrations of one database at the same time both succeed', async () => {
   const dataDir = tempFolder();
-  const location = getLocation('host', dataDir, await databaseUrlOf(dataDir));
-  onTestFinished(() => dropDatabaseOf(dataDir));
+  const location = getLocation('host', dataDir, await getDatabaseUrl(dataDir));
+  onTestFinished(() => dropDatabase(dataDir));
   const db = await openDatabase<{ kysely_migration: { name: string } }>(location);
   onTestFinished(() => db.destroy());
   const earlier = Object.entries(migrations).flatMap(([, { formerName, ...migration }]) =>

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
-import { databaseUrlOf, sqlOn } from '../support/database';
+import { getDatabaseUrl, sqlOn } from '../support/database';
 import { findFreePort } from '../support/firestore';
 import { tempFolder } from '../support/folders';
 import { runs } from '../support/full';
@@ -87,7 +87,7 @@ it('an import into a remote host has each record in the history once, whichever 
   const verified = await run('node', [...builtCli, 'history:verify'], {
     env: {
       ...{ ...process.env, DATA_DIR: folders.panel },
-      DATABASE_URL: (await databaseUrlOf(folders.panel)) ?? '',
+      DATABASE_URL: (await getDatabaseUrl(folders.panel)) ?? '',
     },
   });
   expect(verified.stdout).toMatch(/^History: \d+ changes, verified\./);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { expect, it, onTestFinished } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
-import { databaseUrlOf } from '../support/database';
+import { getDatabaseUrl } from '../support/database';
 import { tempFolder } from '../support/folders';
 import { startPanel } from '../support/panel';
 import { builtCli, run } from '../support/run';
@@ -17,7 +17,7 @@ async function install() {
   const folder = tempFolder();
   const dataDir = path.join(folder, 'data');
   mkdirSync(dataDir);
-  const databaseUrl = await databaseUrlOf(dataDir);
+  const databaseUrl = await getDatabaseUrl(dataDir);
   const keyFile = path.join(folder, 'panel.key');
   const env = {
     ...{ DATA_DIR: dataDir, DEMO_DATA: 'on', PANEL_KEY: '', PANEL_KEY_FILE: keyFile },

@@ -29,7 +29,7 @@ async function signedInPanel(env: Record<string, string> = {}) {
 async function halfSentSave(visitor: Visitor, name: string, agent?: Agent) {
   await visitor.open('/color/add');
   const body = visitor
-    .bodyOf('Save', { Name: name, Color: '#1B7F5C', Status: 'Active' })
+    .getBody('Save', { Name: name, Color: '#1B7F5C', Status: 'Active' })
     .toString();
   const sending = request(`${visitor.base}/color/add`, {
     method: 'POST',
@@ -57,7 +57,7 @@ function isListening(url: string): Promise<boolean> {
   });
 }
 
-async function rowsOf(dataDir: string, table: string, column: string, value: string) {
+async function getRows(dataDir: string, table: string, column: string, value: string) {
   const db: Database = await openDatabase(getLocation('host', dataDir, undefined));
   try {
     return await byName(db).selectFrom(table).selectAll().where(column, '=', value).execute();
@@ -87,10 +87,10 @@ it('SIGTERM: a save in flight is answered, stored and audited; then the process 
   expect(answer.statusCode).toBe(302);
   expect(answer.headers.location).toMatch(/^\/color\/edit\/\d+/);
   expect(await panel.ended).toBe(0);
-  const [color] = take(await rowsOf(panel.dataDir, 'color', 'color_name', 'In flight'), 1);
+  const [color] = take(await getRows(panel.dataDir, 'color', 'color_name', 'In flight'), 1);
   expect(color).toMatchObject({ color_code: '#1B7F5C', color_status: 1 });
   const added = `Added color ${color.color_id}`;
-  expect(await rowsOf(panel.dataDir, 'audit_entry', 'audit_description', added)).toHaveLength(1);
+  expect(await getRows(panel.dataDir, 'audit_entry', 'audit_description', added)).toHaveLength(1);
 });
 
 it('SIGTERM: for STOP_DELAY_SECONDS, the panel says that it is not ready, but still answers', async () => {
@@ -121,7 +121,7 @@ it('SIGTERM: the panel ends with exit code 1 and a message when a call to the AP
 });
 
 /** Returns the status of one request, or the system's error code; calls `onSent` when the request has been sent. */
-function outcomeOf(
+function getOutcome(
   visitor: Visitor,
   { agent, onSent = () => {} }: { agent?: Agent; onSent?: () => void } = {},
 ): Promise<number | string> {
@@ -146,19 +146,19 @@ it('SIGTERM during many requests: each is answered, or its connection is refused
   onTestFinished(() => {
     for (const agent of agents) agent.destroy();
   });
-  const askOnAgents = () => Promise.all(agents.map((agent) => outcomeOf(visitor, { agent })));
+  const askOnAgents = () => Promise.all(agents.map((agent) => getOutcome(visitor, { agent })));
   expect(await askOnAgents()).toEqual(agents.map(() => 200));
 
   const before: Promise<number | string>[] = [];
   // The system has accepted these connections, but the panel may not have seen them yet.
   const sent = Array.from({ length: 40 }, () => {
-    return new Promise<void>((onSent) => before.push(outcomeOf(visitor, { onSent })));
+    return new Promise<void>((onSent) => before.push(getOutcome(visitor, { onSent })));
   });
   await Promise.all(sent);
   panel.signal('SIGTERM');
   const onAgents = askOnAgents();
   const late: (number | string)[] = [];
-  while (!late.includes('ECONNREFUSED')) late.push(await outcomeOf(visitor));
+  while (!late.includes('ECONNREFUSED')) late.push(await getOutcome(visitor));
 
   expect(await Promise.all(before)).toEqual(before.map(() => 200));
   expect(await onAgents).toEqual(agents.map(() => 200));

@@ -51,7 +51,7 @@ it('an uncaught error is one log line without its message; open requests are ans
   const visitor = await new Visitor(panel.url).signIn(username, password);
   await visitor.open('/color/add');
   const body = visitor
-    .bodyOf('Save', { Name: 'Under way', Color: '#1B7F5C', Status: 'Active' })
+    .getBody('Save', { Name: 'Under way', Color: '#1B7F5C', Status: 'Active' })
     .toString();
   const save = request(`${panel.url}/color/add`, {
     method: 'POST',

@@ -49,7 +49,7 @@ async function installation() {
     /** Starts to save a color, and resolves when the host has received it. */
     async beginSave(panel: RunningPanel, like: Visitor, color: string) {
       const visitor = await new Visitor(panel.url, like).open('/color/add');
-      const body = visitor.bodyOf('Save', { Name: color, Color: '#1B7F5C', Status: 'Active' });
+      const body = visitor.getBody('Save', { Name: color, Color: '#1B7F5C', Status: 'Active' });
       const status = visitor
         .request('/color/add', { method: 'POST', body })
         .then(async (answer) => {

@@ -66,7 +66,7 @@ it.each(ways)(
     const visitor = await new Visitor(panel.url).signIn(username, password);
     expect(visitor.status).toBe(200);
     const editor = await new Visitor(panel.url, visitor).open('/country/edit/1');
-    const body = editor.bodyOf('Save', { 'Phone code': '+1 while it hung' });
+    const body = editor.getBody('Save', { 'Phone code': '+1 while it hung' });
     let over = hang();
     const resume = () => {
       over();

@@ -8,7 +8,7 @@ import { demoSignIns } from '../../backend/demo-study/users';
 import { openDatabase } from '../../shared/db/connect';
 import { defined } from '../../shared/defined';
 import { createDatabase, onDatabase } from '../support/database';
-import { fileOf, png } from '../support/files';
+import { makeFile, png } from '../support/files';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { take } from '../support/take';
 import { Visitor } from '../support/visitor';
@@ -50,7 +50,7 @@ const signedIn = (panel: RunningPanel) => new Visitor(panel.url).signIn(username
 /** Returns the body that Save in a new SMS category's form would send. */
 async function categoryForm(visitor: Visitor, name: string): Promise<URLSearchParams> {
   await visitor.open('/sms-category/add');
-  return visitor.bodyOf('Save', {
+  return visitor.getBody('Save', {
     Name: name,
     Description: 'Of visits',
     Status: 'Active',
@@ -90,7 +90,7 @@ it('a file that was uploaded at one panel is shown by the other', async () => {
   await here.press(
     'Save',
     { Name: 'Shared', Address: 'Road 1', Latitude: '1', Longitude: '1', Status: 'Active' },
-    { 'Upload an image': fileOf(png, 'shared.png', 'image/png') },
+    { 'Upload an image': makeFile(png, 'shared.png', 'image/png') },
   );
   const [file] = take(
     (await rows('select upload_path from upload order by upload_id desc limit 1')) as unknown as {
@@ -149,7 +149,7 @@ it('simultaneous saves of a record at both panels: one is stored, the others get
   const forms = await Promise.all(
     ['Ours', 'Theirs', 'Third', 'Fourth'].map(async (words) => {
       const person = await new Visitor(one.url, visitor).open('/sms-category/edit/1');
-      return person.bodyOf('Save', { Description: words });
+      return person.getBody('Save', { Description: words });
     }),
   );
   const statuses = await Promise.all(

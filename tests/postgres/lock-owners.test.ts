@@ -38,7 +38,7 @@ it('a panel keeps its locks as long as it lives, and loses them when it ends', a
   onTestFinished(() => one.stop());
   const visitor = await new Visitor(one.url).signIn();
   await visitor.open('/sms-category/edit/5');
-  const body = visitor.bodyOf('Save', { Description: 'Changed' });
+  const body = visitor.getBody('Save', { Description: 'Changed' });
   host.on('sms-category/update', () => undefined);
   const saves = () => host.to('sms-category/update').length;
   const post = (panel: { url: string }) =>

@@ -31,7 +31,7 @@ describe.each(hosts)('with $name,', ({ start, lacks, isEmbedded }) => {
   async function save(id: number, changes: Record<string, string>): Promise<void> {
     const { visitor } = accesses;
     await visitor.open(`/sms-phone/edit/${id}`);
-    const body = new URLSearchParams(visitor.bodyOf('Save') as URLSearchParams);
+    const body = new URLSearchParams(visitor.getBody('Save') as URLSearchParams);
     for (const [name, value] of Object.entries(changes)) body.set(name, value);
     const answer = await visitor.request(`/sms-phone/edit/${id}`, { method: 'POST', body });
     expect(answer.status).toBe(302);
@@ -112,7 +112,7 @@ describe.each(hosts)('with $name,', ({ start, lacks, isEmbedded }) => {
     )('has only the records that a refused form still shows: %s', async (path, fields) => {
       const { visitor } = accesses;
       await visitor.open(path);
-      const body = new URLSearchParams(visitor.bodyOf('Save') as URLSearchParams);
+      const body = new URLSearchParams(visitor.getBody('Save') as URLSearchParams);
       for (const name of new Set(body.keys()))
         if (/zq~/.test(body.getAll(name).join())) body.set(name, '');
       for (const [name, value] of Object.entries(fields)) body.set(name, value);
@@ -123,7 +123,7 @@ describe.each(hosts)('with $name,', ({ start, lacks, isEmbedded }) => {
       const { visitor } = accesses;
       await save(6, valid(6));
       await visitor.open('/sms-phone/edit/6');
-      const body = new URLSearchParams(visitor.bodyOf('Save') as URLSearchParams);
+      const body = new URLSearchParams(visitor.getBody('Save') as URLSearchParams);
       await save(6, { sms_phone_name: `${buildMark(6)} by another` });
       body.set('sms_phone_name', 'Mine');
       const shown = await expectLogged('/sms-phone/edit/6', { method: 'POST', body }, 409);
@@ -133,7 +133,7 @@ describe.each(hosts)('with $name,', ({ start, lacks, isEmbedded }) => {
     it('has the record of a conflict over a long text, which the page shows after a redirect', async () => {
       const { visitor } = accesses;
       await visitor.open('/resource/edit/1');
-      const body = new URLSearchParams(visitor.bodyOf('Save') as URLSearchParams);
+      const body = new URLSearchParams(visitor.getBody('Save') as URLSearchParams);
       await demo.sql(
         'host',
         'update resource set resource_content = ?, resource_name = ? where resource_id = 1',

@@ -48,7 +48,7 @@ it('no address, title or cookie of a refused form contains a value of the form',
   const typed = user?.values(false) ?? {};
   await trace.open('/user/add');
   const { url } = visitor;
-  const body = visitor.bodyOf('Save', typed);
+  const body = visitor.getBody('Save', typed);
   await trace.open(url, url, {
     method: 'POST',
     body,

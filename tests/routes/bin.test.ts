@@ -84,7 +84,7 @@ describe('a record in the bin', () => {
     expect(visitor.url).toContain('/countries?country_name=fij');
     expect(readMessage(visitor)).toContain('successfully deleted');
     expect(visitor.document.querySelector('tbody')?.textContent).not.toContain('Fiji');
-    const undo = visitor.bodyOf('Undo');
+    const undo = visitor.getBody('Undo');
     const action = visitor.page.getByRole<HTMLButtonElement>('button', { name: 'Undo' }).form
       ?.action;
     await visitor.press('Undo');

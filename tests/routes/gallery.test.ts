@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readGalleryImages } from '../../app/lib/uploads/gallery-images';
 import { defined } from '../../shared/defined';
-import { fileOf, pdf, png } from '../support/files';
+import { makeFile, pdf, png } from '../support/files';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { remotePanel } from '../support/remote';
 import { Visitor } from '../support/visitor';
@@ -14,11 +14,11 @@ describe('the gallery of the embedded host', () => {
     visitor = new Visitor(panel.url);
     await visitor.signIn('mwansa@panel.example', 'demo-administrator');
     await visitor.open('/facility/edit/1');
-    await visitor.press('Save', services, { 'Upload an image': fileOf(png, 'clinic.png') });
+    await visitor.press('Save', services, { 'Upload an image': makeFile(png, 'clinic.png') });
     await visitor.open('/resource/edit/1');
-    await visitor.press('Save', {}, { 'Upload a file': fileOf(pdf, 'guide.pdf') });
+    await visitor.press('Save', {}, { 'Upload a file': makeFile(pdf, 'guide.pdf') });
     await visitor.open('/resource/edit/2');
-    await visitor.press('Save', {}, { 'Upload a file': fileOf('<script>1</script>', 'x.html') });
+    await visitor.press('Save', {}, { 'Upload a file': makeFile('<script>1</script>', 'x.html') });
   });
   afterAll(() => panel.stop());
 

@@ -156,7 +156,7 @@ describe('taking back a change', () => {
     await visitor.follow('Record history');
     const undo = findFirstUndo(visitor);
     await visitor.open(undo);
-    const stale = visitor.bodyOf('Take back this change');
+    const stale = visitor.getBody('Take back this change');
     await visitor.open(path);
     await visitor.press('Save', { Color: '#333333' });
     const refused = await visitor.request(undo, { method: 'POST', body: stale });
@@ -193,7 +193,7 @@ describe('taking back a change', () => {
     await visitor.follow('Record history');
     const undo = findFirstUndo(visitor);
     await visitor.open(undo);
-    const body = visitor.bodyOf('Take back this change');
+    const body = visitor.getBody('Take back this change');
     for (let n = 0; n < 2; n++) {
       const answer = await visitor.request(undo, { method: 'POST', body });
       expect(answer.status).toBe(302);

@@ -56,7 +56,7 @@ describe('importing is refused', () => {
     const visitor = await demo.signedIn();
     await visitor.open('/import');
     const body = new FormData();
-    for (const [name, value] of visitor.bodyOf('Check file', { List: 'Colors' }))
+    for (const [name, value] of visitor.getBody('Check file', { List: 'Colors' }))
       body.append(name, value);
     for (const name of ['Red', 'Blue', 'Green'])
       body.append('file', new File([`Name,Code\n${name},#000000\n`], `${name}.csv`));
@@ -183,7 +183,7 @@ describe('an administrator', () => {
   it('imports once, however often the button is pressed', async () => {
     const visitor = await demo.signedIn();
     await checkFile(visitor, 'Notifications', 'Type,Title,Body,Description\nPublic,Once,Hello,x\n');
-    const body = visitor.bodyOf('Import 1 row');
+    const body = visitor.getBody('Import 1 row');
     const place = visitor.url;
     const post = () => visitor.request(place, { method: 'POST', body });
     const answers = await Promise.all([post(), post()]);
@@ -205,7 +205,7 @@ describe('an administrator', () => {
 
     await checkFile(visitor, 'SMS Categories', file);
     const place = visitor.url;
-    const body = visitor.bodyOf('Import 12,000 rows');
+    const body = visitor.getBody('Import 12,000 rows');
     const importing = visitor.request(place, { method: 'POST', body });
     await expect
       .poll(async () => {

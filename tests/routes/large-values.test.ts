@@ -76,7 +76,7 @@ it('compares two long texts from their first difference on', async () => {
   const paragraphs = (text: string) => `<p>${text}</p>`.repeat(30_000);
   const common = paragraphs('abc');
   await visitor.open('/resource/edit/1');
-  const loaded = Object.fromEntries(visitor.bodyOf('Save'));
+  const loaded = Object.fromEntries(visitor.getBody('Save'));
   await sqlOn(
     panel.dataDir,
     'host',

@@ -191,7 +191,7 @@ describe('a waiting account', () => {
       `Approve or refuse ${email}`,
     );
     const shown = [...visitor.document.querySelectorAll('figure')].map((mail) => mail.textContent);
-    const body = visitor.bodyOf('Approve', { ...names, Role: 'Researcher' });
+    const body = visitor.getBody('Approve', { ...names, Role: 'Researcher' });
     const press = () => visitor.open(path, { method: 'POST', body: new URLSearchParams(body) });
     await press();
     expect(visitor.page.getByRole('status').textContent).toContain(

@@ -20,7 +20,7 @@ const created = new Map<string, Promise<string>>();
  * Returns the DATABASE_URL for a data folder, and creates the database at the first call. Returns undefined if the
  * tests run on SQLite.
  */
-export async function databaseUrlOf(dataDir: string): Promise<string | undefined> {
+export async function getDatabaseUrl(dataDir: string): Promise<string | undefined> {
   if (!server) return undefined;
   const known = created.get(dataDir) ?? createDatabase();
   created.set(dataDir, known);
@@ -28,7 +28,7 @@ export async function databaseUrlOf(dataDir: string): Promise<string | undefined
 }
 
 /** Deletes the database of a data folder, if it has one. */
-export async function dropDatabaseOf(dataDir: string): Promise<void> {
+export async function dropDatabase(dataDir: string): Promise<void> {
   const url = await created.get(dataDir);
   if (!url) return;
   created.delete(dataDir);
@@ -70,7 +70,7 @@ export async function sqlOn(
   statement: string,
   values: readonly unknown[] = [],
 ): Promise<unknown[]> {
-  const url = await databaseUrlOf(dataDir);
+  const url = await getDatabaseUrl(dataDir);
   if (url) {
     let position = 0;
     const numbered = statement.replace(/\?/g, () => `$${++position}`);

@@ -6,6 +6,6 @@ export const png = Buffer.from(
 
 export const pdf = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1');
 
-export function fileOf(content: Buffer | string, name: string, type = ''): File {
+export function makeFile(content: Buffer | string, name: string, type = ''): File {
   return new File([new Uint8Array(Buffer.from(content as string))], name, { type });
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defined } from '../../shared/defined';
-import { databaseUrlOf, dropDatabaseOf } from './database';
+import { dropDatabase, getDatabaseUrl } from './database';
 import { copyDemo } from './demo-folder';
 import { TEST_KEY } from './keys';
 import { builtCli } from './run';
@@ -33,7 +33,7 @@ export async function startPanel(
   { cwd = root, command = ['node', ...builtCli, 'start'] } = {},
 ): Promise<RunningPanel> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'panel-'));
-  const databaseUrl = env.DATABASE_URL ?? (await databaseUrlOf(dataDir));
+  const databaseUrl = env.DATABASE_URL ?? (await getDatabaseUrl(dataDir));
   if (!databaseUrl) copyDemo(dataDir, env);
   const child = spawn(defined(command[0]), command.slice(1), {
     cwd,
@@ -85,7 +85,7 @@ export async function startPanel(
       await ended;
       if (env.DATA_DIR) return;
       rmSync(dataDir, { recursive: true, force: true });
-      await dropDatabaseOf(dataDir);
+      await dropDatabase(dataDir);
     },
   };
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
-import { databaseUrlOf, dropDatabaseOf } from './database';
+import { dropDatabase, getDatabaseUrl } from './database';
 import { tempFolder } from './folders';
 import { TEST_KEY } from './keys';
 import { startPanel } from './panel';
@@ -14,7 +14,7 @@ import { Visitor } from './visitor';
  * key.
  */
 export function makePanels(dataDir = path.join(tempFolder(), 'data')) {
-  onTestFinished(() => dropDatabaseOf(dataDir));
+  onTestFinished(() => dropDatabase(dataDir));
   const open = async (env: Record<string, string> = {}) => {
     const panel = await startPanel({ DATA_DIR: dataDir, DEMO_DATA: 'on', ...env });
     onTestFinished(() => panel.stop());
@@ -22,7 +22,7 @@ export function makePanels(dataDir = path.join(tempFolder(), 'data')) {
     return { panel, visitor: await new Visitor(panel.url).signIn(username, password) };
   };
   const command = async (name: string, args: string[] = [], env: Record<string, string> = {}) => {
-    const url = (await databaseUrlOf(dataDir)) ?? '';
+    const url = (await getDatabaseUrl(dataDir)) ?? '';
     const keys = { PANEL_KEY: TEST_KEY, DATA_DIR: dataDir, DATABASE_URL: url };
     return run('node', [...builtCli, name, ...args], { env: { ...process.env, ...keys, ...env } });
   };

@@ -4,7 +4,7 @@ import { type OpenHostOptions, openHost } from '../../backend/start';
 import type { Mail, TopicMessage } from '../../backend/wire/messages';
 import type { CheckpointOptions } from '../../shared/checkpoints/write-checkpoints';
 import { defined } from '../../shared/defined';
-import { databaseUrlOf, dropDatabaseOf } from './database';
+import { dropDatabase, getDatabaseUrl } from './database';
 import { tempFolder } from './folders';
 import { testKeys } from './keys';
 import { findWrongDates } from './sortable-dates';
@@ -34,8 +34,8 @@ export async function startHost({
   const messages: TopicMessage[] = [];
   const errors: unknown[] = [];
   const dataDir = options.dataDir ?? tempFolder();
-  const databaseUrl = await databaseUrlOf(dataDir);
-  onTestFinished(() => dropDatabaseOf(dataDir));
+  const databaseUrl = await getDatabaseUrl(dataDir);
+  onTestFinished(() => dropDatabase(dataDir));
   const opened = await openHost({
     dataDir,
     databaseUrl,

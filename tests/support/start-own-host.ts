@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { databaseUrlOf, dropDatabaseOf } from './database';
+import { dropDatabase, getDatabaseUrl } from './database';
 import { copyDemo } from './demo-folder';
 import { tempFolder } from './folders';
 import { TEST_KEY } from './keys';
@@ -32,7 +32,7 @@ export async function startOwnHost() {
 
 /** Starts `npm run host` on a data folder. If the folder is empty, fills it with the demo study. */
 export async function runOwnHost(dataDir: string, port = '0'): Promise<RunningHost> {
-  const databaseUrl = await databaseUrlOf(dataDir);
+  const databaseUrl = await getDatabaseUrl(dataDir);
   if (!databaseUrl) copyDemo(dataDir, { DEMO_DATA: 'on' });
   const child = spawn('node', [...builtCli, 'host'], {
     cwd: path.resolve(import.meta.dirname, '../..'),
@@ -66,7 +66,7 @@ export async function runOwnHost(dataDir: string, port = '0'): Promise<RunningHo
     async stop() {
       child.kill('SIGTERM');
       await ended;
-      await dropDatabaseOf(dataDir);
+      await dropDatabase(dataDir);
     },
     async kill() {
       child.kill('SIGKILL');

@@ -57,7 +57,7 @@ export class Trace {
     const { url } = visitor;
     const { form } = visitor.page.getByRole<HTMLButtonElement>('button', { name: button });
     const action = new URL(form?.getAttribute('action') ?? url, url).href;
-    return this.open(action, url, { method: 'POST', body: visitor.bodyOf(button, values) });
+    return this.open(action, url, { method: 'POST', body: visitor.getBody(button, values) });
   }
 }
 

@@ -82,7 +82,7 @@ export class Visitor {
     const smuggled = Object.entries(more).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     );
-    const fields = this.#bodyOf(pressed, values, Object.fromEntries(smuggled));
+    const fields = this.#getBody(pressed, values, Object.fromEntries(smuggled));
     const body =
       enctype === 'multipart/form-data' ? buildMultipart(form, fields, new Map(files)) : fields;
     const action = new URL(pressed.action ?? this.url, this.url).href;
@@ -95,15 +95,15 @@ export class Visitor {
    * Returns the body that the named button would send after the form is filled in. Adds the `smuggled` fields,
    * which the form does not have.
    */
-  bodyOf(
+  getBody(
     button: string,
     values: Record<string, string> = {},
     smuggled: Record<string, string> = {},
   ): URLSearchParams {
-    return this.#bodyOf(this.#button(button), values, smuggled);
+    return this.#getBody(this.#button(button), values, smuggled);
   }
 
-  #bodyOf(
+  #getBody(
     { form, name, value }: Pressed,
     values: Record<string, string>,
     smuggled: Record<string, string>,

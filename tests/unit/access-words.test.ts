@@ -45,12 +45,12 @@ it('shows the records of an access in the words of the study', () => {
 });
 
 it('finds kinds and screens by their words and by their stored names', () => {
-  const isOneOf = (text: string) => (other: string) => other === text;
-  expect(findKinds(isOneOf('Opened the form'))).toEqual(['Form']);
-  expect(findKinds(isOneOf('Form'))).toEqual(['Form']);
-  expect(findKinds(isOneOf('form'))).toEqual([]);
-  expect(findScreenNames(isOneOf('SMS Phones'))).toEqual(['sms-phone']);
-  expect(findScreenNames(isOneOf('sms-phone'))).toEqual(['sms-phone']);
+  const isListed = (text: string) => (other: string) => other === text;
+  expect(findKinds(isListed('Opened the form'))).toEqual(['Form']);
+  expect(findKinds(isListed('Form'))).toEqual(['Form']);
+  expect(findKinds(isListed('form'))).toEqual([]);
+  expect(findScreenNames(isListed('SMS Phones'))).toEqual(['sms-phone']);
+  expect(findScreenNames(isListed('sms-phone'))).toEqual(['sms-phone']);
   expect(describeKind('Export')).toBe('Exported');
   expect(describeKind('Unknown')).toBe('Unknown');
   expect(describeScreen('participant')).toBe('Participants');

@@ -1,9 +1,25 @@
 import { rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { demoSignIns } from '../../../backend/demo-study/users';
 import { ensureBuilt } from '../../../scripts/prepare.js';
 import { makeDemoFolder } from '../../support/demo-folder';
 import { startPanel } from '../../support/panel';
 import { Visitor } from '../../support/visitor';
+
+const FIGURES_LIMIT_MS = 120_000;
+
+/** Opens the home page until the figures of the study have been counted. Conversations are counted by their list. */
+async function waitForFigures(visitor: Visitor): Promise<void> {
+  const end = Date.now() + FIGURES_LIMIT_MS;
+  while (Date.now() < end) {
+    await visitor.open('/home');
+    const cards = visitor.page.getAllByRole('heading', { level: 3 });
+    const texts = cards.map((card) => card.closest('li')?.textContent ?? '');
+    if (texts.filter((text) => !text.includes('As of')).length <= 1) return;
+    await sleep(200);
+  }
+  throw new Error('the figures of the home page were not counted in time');
+}
 
 /**
  * Starts one built panel with the demo study for the whole suite, as `npm run demo` does. Tests with a panel of their
@@ -21,12 +37,14 @@ export default async function setup() {
     PORT,
     // All tests share one IP address, which the wrong passwords of several tests would block.
     SIGN_IN_ATTEMPTS: '1000000',
+    OVERVIEW_SECONDS: '3600',
   });
   process.env.PANEL_URL = panel.url;
   // Causes the first entry of the access log, which tests open as /audit/access/1.
   const visitor = new Visitor(panel.url);
   await visitor.signIn(demoSignIns.administrator.username, demoSignIns.administrator.password);
   await visitor.open('/participants');
+  await waitForFigures(visitor);
   return async () => {
     await panel.stop();
     rmSync(folder, { recursive: true, force: true });

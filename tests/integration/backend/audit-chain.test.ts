@@ -3,7 +3,7 @@ import { verifyAudit } from '../../../backend/audit/verify';
 import { byName } from '../../../shared/db/types';
 import { defined } from '../../../shared/defined';
 import { onPostgres, sqlOn } from '../../support/database';
-import { keysOf, TEST_KEY, testKeys } from '../../support/keys';
+import { getKeys, TEST_KEY, testKeys } from '../../support/keys';
 import { run, sourceCli } from '../../support/run';
 import { startHost, type TestHost } from '../../support/start-host';
 
@@ -254,11 +254,11 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
     const host = await hostWithEntries();
     await host.close();
     const other = 'another-key-of-more-than-32-characters';
-    const open = (keys = keysOf(other)) => startHost({ dataDir: host.dataDir, keys });
+    const open = (keys = getKeys(other)) => startHost({ dataDir: host.dataDir, keys });
     await expect(open()).rejects.toThrow(
       `The database belongs to the panel key ${testKeys.ring.current.id}, and PANEL_KEY does not have it`,
     );
-    const rotated = keysOf(other, TEST_KEY);
+    const rotated = getKeys(other, TEST_KEY);
     const again = await open(rotated);
     await again.post('audit/update', { uusername: 'ann', utitle: 'Users' });
     const check = async () =>

@@ -29,7 +29,7 @@ const deletable = getAllTables().filter(({ goesToBin }) => goesToBin);
 
 const startWithBin = () => startHost({ binDays: 30, inProcess: true });
 
-const entryOf = (action: string): ChangeEntry => ({
+const getEntry = (action: string): ChangeEntry => ({
   username: 'ann',
   title: 'Bin',
   action,
@@ -41,7 +41,7 @@ async function change(
   { host }: TestHost,
   path: string,
   fields: Record<string, string>,
-  entry = entryOf(path.endsWith('restore') ? 'Restore' : 'Delete'),
+  entry = getEntry(path.endsWith('restore') ? 'Restore' : 'Delete'),
 ): Promise<Answer> {
   const body = new URLSearchParams(fields);
   const request = new Request(`http://host.test/${path}`, { method: 'POST', body });
@@ -166,7 +166,7 @@ describe('restoring', () => {
   it('is undone completely when its audit entry cannot be written, as is a deletion', async () => {
     const host = await startWithBin();
     const broken: ChangeEntry = {
-      ...entryOf('Delete'),
+      ...getEntry('Delete'),
       describe: () => {
         throw new Error('no entry');
       },
@@ -480,7 +480,7 @@ describe('every record that users can delete', () => {
       ...{ uid: '0', uname: 'Clinics', udescription: 'All', ustatus: '1', user: 'ann' },
     });
     const tables = await host.db.introspection.getTables();
-    const rowsOf = deletable.map((table) => {
+    const getRows = deletable.map((table) => {
       const found = defined(tables.find(({ name }) => name === table.table));
       return arbitraryRow(
         table,
@@ -488,7 +488,7 @@ describe('every record that users can delete', () => {
       );
     });
     await fc.assert(
-      fc.asyncProperty(fc.oneof(...rowsOf), async ({ table: name, row }) => {
+      fc.asyncProperty(fc.oneof(...getRows), async ({ table: name, row }) => {
         const table = defined(deletable.find((candidate) => candidate.table === name));
         const added = await named
           .insertInto(name)

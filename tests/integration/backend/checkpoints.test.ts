@@ -18,7 +18,7 @@ import type { KeyRing } from '../../../shared/keys/key-ring';
 import { onPostgres, sqlOn } from '../../support/database';
 import { tempFolder } from '../../support/folders';
 import { runs } from '../../support/full';
-import { keysOf, TEST_KEY, testKeys } from '../../support/keys';
+import { getKeys, TEST_KEY, testKeys } from '../../support/keys';
 import { startHost, type TestHost } from '../../support/start-host';
 import { take } from '../../support/take';
 
@@ -49,7 +49,7 @@ function makeSetup() {
 type Setup = ReturnType<typeof makeSetup>;
 const open = ({ dataDir, checkpoints }: Setup, keys = testKeys) =>
   startHost({ dataDir, checkpoints, keys });
-const linesOf = ({ file }: Setup) =>
+const getLines = ({ file }: Setup) =>
   readFileSync(file, 'utf8')
     .trim()
     .split('\n')
@@ -112,7 +112,7 @@ it('a host writes a checkpoint when it starts and stops unless nothing was added
   await host.close();
   expect(setup.failures).toEqual([]);
   expect(statSync(setup.file).mode & 0o777).toBe(0o600);
-  const lines = linesOf(setup);
+  const lines = getLines(setup);
   expect(lines.map(({ event, heads }) => [event, heads[0].table, heads[0].id])).toEqual([
     ['checkpoint', 'audit_entry', 0],
     ['checkpoint', 'audit_entry', 5],
@@ -161,7 +161,7 @@ it('the check of the file of checkpoints detects lines that were changed, remove
     'Line 2 was changed: its signature is not valid.',
     expect.stringMatching(/before line 3 was changed/),
   ]);
-  expect(errors([first, second], keysOf('another-key-of-more-than-32-characters').ring)).toEqual([
+  expect(errors([first, second], getKeys('another-key-of-more-than-32-characters').ring)).toEqual([
     expect.stringMatching(/^The last line is signed with the key .+, which is not available/),
   ]);
   expect(checkCheckpoints(text, undefined, auditTables).errors).toEqual([]);
@@ -229,9 +229,9 @@ it('checkpoints after a rotation are signed with the new key; earlier ones stay 
   const { host } = await hostWithCheckpoint(setup);
   await host.close();
   const other = 'another-key-of-more-than-32-characters';
-  const rotated = await open(setup, keysOf(other, TEST_KEY));
-  expect(linesOf(setup).at(-1).key).toBe(keysOf(other).ring.current.id);
-  expect(await verify(setup, rotated, keysOf(other).ring)).toEqual([]);
+  const rotated = await open(setup, getKeys(other, TEST_KEY));
+  expect(getLines(setup).at(-1).key).toBe(getKeys(other).ring.current.id);
+  expect(await verify(setup, rotated, getKeys(other).ring)).toEqual([]);
   expect(await verify(setup, rotated, null)).toEqual([]);
 });
 

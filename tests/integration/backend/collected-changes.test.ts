@@ -46,7 +46,7 @@ const move = (host: TestHost, id: string, fields: Record<string, string>) =>
   askFor(host, `import/moved/${id}`, { method: 'POST', body: new URLSearchParams(fields) });
 
 const stored = ({ db }: TestHost) => db.selectFrom('imported_change').selectAll().execute();
-const nameOf = (item: object) => JSON.parse(String(Reflect.get(item, 'after_change'))).color_name;
+const getName = (item: object) => JSON.parse(String(Reflect.get(item, 'after_change'))).color_name;
 
 describe('the changes of an import', () => {
   it('are returned and deleted only for a caller with the token', async () => {
@@ -106,24 +106,24 @@ describe('the changes of an import', () => {
     const id = await importedId(host, ['Red', 'Green', 'Blue']);
     const other = await importedId(host, ['White']);
     const { items } = await list(host, id);
-    expect(items.map(nameOf)).toEqual(['Red', 'Green', 'Blue']);
+    expect(items.map(getName)).toEqual(['Red', 'Green', 'Blue']);
     expect(Object.keys(defined(items[0])).sort()).toEqual(
       ['n', 'change_id', 'record_id', 'before_change', 'after_change'].sort(),
     );
     const [, green] = items;
     const first = await list(host, id, 'limit=2');
-    expect(first.items.map(nameOf)).toEqual(['Red', 'Green']);
+    expect(first.items.map(getName)).toEqual(['Red', 'Green']);
     const next = await list(host, id, `after=${green?.n}`);
-    expect(next.items.map(nameOf)).toEqual(['Blue']);
+    expect(next.items.map(getName)).toEqual(['Blue']);
     const ofGreen = await list(host, id, `record=${green?.record_id}`);
-    expect(ofGreen.items.map(nameOf)).toEqual(['Green']);
+    expect(ofGreen.items.map(getName)).toEqual(['Green']);
     expect((await list(host, randomUUID())).items).toEqual([]);
 
     expect(await move(host, id, { last: String(green?.n) })).toMatchObject({ succeeded: true });
-    expect((await list(host, id)).items.map(nameOf)).toEqual(['Blue']);
+    expect((await list(host, id)).items.map(getName)).toEqual(['Blue']);
     await move(host, id, { last: '2147483647' });
     expect((await list(host, id)).items).toEqual([]);
-    expect((await list(host, other)).items.map(nameOf)).toEqual(['White']);
+    expect((await list(host, other)).items.map(getName)).toEqual(['White']);
   });
 
   it('come in shorter pages if their values are long, and one by one if need be', async () => {
@@ -146,8 +146,8 @@ describe('the changes of an import', () => {
     expect(await listStoredChanges(host.db, 0, 10)).toEqual([]);
     const own = await importColors(host, ['Green'], { changes: '0' });
     expect(own.items).toMatchObject([{ storesChanges: false }]);
-    expect((await listStoredChanges(host.db, 0, 10)).map(nameOf)).toEqual(['Green']);
-    expect((await list(host, id)).items.map(nameOf)).toEqual(['Red']);
+    expect((await listStoredChanges(host.db, 0, 10)).map(getName)).toEqual(['Green']);
+    expect((await list(host, id)).items.map(getName)).toEqual(['Red']);
   });
 
   it('are stored by another process that completes the import', async () => {
@@ -160,7 +160,7 @@ describe('the changes of an import', () => {
     const report = await stageFile(host.db, job, id);
     await commitImport(host.db, id, report, job.spec, importing);
     await applyJob(host.db, id, () => {});
-    expect((await list(host, id)).items.map(nameOf)).toEqual(['Red']);
+    expect((await list(host, id)).items.map(getName)).toEqual(['Red']);
     expect((await askFor(host, `import/state/${id}`)).items).toMatchObject([
       { state: 'done', storesChanges: true },
     ]);

@@ -14,7 +14,7 @@ async function upload(host: TestHost, target: string, file: File | string, field
   return { status: response.status, ...(await response.json()) };
 }
 
-const fileOf = (content: BlobPart, name: string) => new File([content], name);
+const makeFile = (content: BlobPart, name: string) => new File([content], name);
 
 describe('uploading', () => {
   it('refuses files that are missing, empty, malformed or too large, or not an image where one is needed', async () => {
@@ -25,18 +25,18 @@ describe('uploading', () => {
       expect(answer.Message).toMatch(message);
     };
     await refuse('Resource', 'text', /file is required/);
-    await refuse('Resource', fileOf('', 'empty.txt'), /is empty/);
-    await refuse('Facility', fileOf('MZ\0\0', 'setup.png'), /must be an image/);
-    await refuse('Facility', fileOf('PK\x03\x04', 'archive.zip'), /must be an image/);
-    await refuse('Facility', fileOf('<svg onload="alert(1)"/>', 'logo.png'), /must be an image/);
-    await refuse('Facility', fileOf('%PDF-1.7', 'logo.png'), /must be an image/);
+    await refuse('Resource', makeFile('', 'empty.txt'), /is empty/);
+    await refuse('Facility', makeFile('MZ\0\0', 'setup.png'), /must be an image/);
+    await refuse('Facility', makeFile('PK\x03\x04', 'archive.zip'), /must be an image/);
+    await refuse('Facility', makeFile('<svg onload="alert(1)"/>', 'logo.png'), /must be an image/);
+    await refuse('Facility', makeFile('%PDF-1.7', 'logo.png'), /must be an image/);
     await refuse(
       'Resource',
-      fileOf('x'.repeat(1_001), 'long.txt'),
+      makeFile('x'.repeat(1_001), 'long.txt'),
       /too large.* up to 1000 bytes$/,
     );
 
-    const huge = await upload(host, 'Resource', fileOf('x'.repeat(200_000), 'huge.txt'));
+    const huge = await upload(host, 'Resource', makeFile('x'.repeat(200_000), 'huge.txt'));
     expect(huge).toMatchObject({ status: 413, Succeeded: false });
     const malformed = await host.send('upload/Resource', {
       method: 'POST',
@@ -50,7 +50,7 @@ describe('uploading', () => {
 
   it('stores a file under a random name, with the type of its content and not of its name', async () => {
     const host = await startHost();
-    const answer = await upload(host, 'Facility', fileOf(png, '../../etc/cron.d/x.html'), {
+    const answer = await upload(host, 'Facility', makeFile(png, '../../etc/cron.d/x.html'), {
       user: 'ann',
     });
     expect(answer.Data).toMatch(/^\/files\/[0-9a-f]{32}\.png$/);
@@ -76,7 +76,11 @@ describe('uploading', () => {
       ['OggS\0\x02', 'talk.ogg'],
       ['RIFF\x24\0\0\0WAVEfmt ', 'talk.wav'],
     ] as const) {
-      const { Data } = await upload(host, 'Resource', fileOf(Buffer.from(content, 'latin1'), name));
+      const { Data } = await upload(
+        host,
+        'Resource',
+        makeFile(Buffer.from(content, 'latin1'), name),
+      );
       expect(Data).toMatch(/^\/files\/[0-9a-f]{32}\.bin$/);
       const served = await host.send(Data.slice(1));
       expect(Buffer.from(await served.arrayBuffer()).toString('latin1')).toBe(content);
@@ -89,7 +93,7 @@ describe('uploading', () => {
 
   it('lists the records that use a file', async () => {
     const host = await startHost();
-    const { Data } = await upload(host, 'Facility', fileOf(png, 'clinic.png'));
+    const { Data } = await upload(host, 'Facility', makeFile(png, 'clinic.png'));
     await host.post('facility/update', {
       uid: '0',
       uname: 'Clinic',
@@ -117,7 +121,7 @@ describe('uploading', () => {
 describe('a stored file', () => {
   it('cannot be read under any other name', async () => {
     const host = await startHost();
-    await upload(host, 'Facility', fileOf(png, 'a.png'));
+    await upload(host, 'Facility', makeFile(png, 'a.png'));
     for (const name of [
       'x.png',
       `${'0'.repeat(32)}.png`,
@@ -129,7 +133,7 @@ describe('a stored file', () => {
 
   it('is shown when it is an image and downloaded otherwise, and cannot run scripts', async () => {
     const host = await startHost();
-    const image = await upload(host, 'Resource', fileOf(png, 'naïve "x".png'));
+    const image = await upload(host, 'Resource', makeFile(png, 'naïve "x".png'));
     const shown = await host.send(image.Data.slice(1));
     expect(Buffer.from(await shown.arrayBuffer()).equals(png)).toBe(true);
     expect(Object.fromEntries(shown.headers)).toMatchObject({
@@ -139,7 +143,7 @@ describe('a stored file', () => {
       'content-security-policy': "sandbox; default-src 'none'",
       'cache-control': 'private, no-cache',
     });
-    const page = await upload(host, 'Resource', fileOf('<script>alert(1)</script>', 'page.html'));
+    const page = await upload(host, 'Resource', makeFile('<script>alert(1)</script>', 'page.html'));
     const served = await host.send(page.Data.slice(1));
     expect(served.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(served.headers.get('content-disposition')).toMatch(/^attachment/);

@@ -17,7 +17,7 @@ import { openSqlite } from '../../../shared/db/sqlite-file';
 import { byName } from '../../../shared/db/types';
 import { parseListQuery } from '../../../shared/list/grammar';
 import { applyListQuery } from '../../../shared/list/memory';
-import { databaseUrlOf, onPostgres } from '../../support/database';
+import { getDatabaseUrl, onPostgres } from '../../support/database';
 import { tempFolder } from '../../support/folders';
 import { dates, findWrongDates, readDates } from '../../support/sortable-dates';
 import { startHost, type TestHost, TIME_ZONE } from '../../support/start-host';
@@ -163,7 +163,7 @@ describe('a written row', () => {
 /** Makes a database as the version before sortable dates did, with rows in each table that has dates. */
 async function makeEarlier(): Promise<string> {
   const dataDir = tempFolder();
-  const url = await databaseUrlOf(dataDir);
+  const url = await getDatabaseUrl(dataDir);
   const db = await openDatabase<HostTables>(getLocation('host', dataDir, url));
   try {
     const earlier = Object.entries(migrations).filter(([name]) => name < '0010');

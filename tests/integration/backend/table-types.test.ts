@@ -21,15 +21,15 @@ function declaredTables(file: string, name: string): Record<string, Columns> {
     (statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === name,
   );
   if (!found) throw new Error(`${file} has no interface ${name}`);
-  const membersOf = (type: ts.Type) =>
+  const getMembers = (type: ts.Type) =>
     checker
       .getPropertiesOfType(type)
       .map((member) => [member.name, checker.getTypeOfSymbolAtLocation(member, found)] as const);
   return Object.fromEntries(
-    membersOf(checker.getTypeAtLocation(found)).map(([table, type]) => [
+    getMembers(checker.getTypeAtLocation(found)).map(([table, type]) => [
       table,
       Object.fromEntries(
-        membersOf(type).map(([column, columnType]) => {
+        getMembers(type).map(([column, columnType]) => {
           // The type of a column that nobody writes is its type for reading.
           const written = columnType.getProperty('__insert__');
           const read =

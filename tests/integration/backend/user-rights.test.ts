@@ -20,7 +20,7 @@ async function hostWith(options: Partial<OpenHostOptions>) {
   return { host, root, ann: id };
 }
 
-const usersOf = ({ db }: TestHost) =>
+const getUsers = ({ db }: TestHost) =>
   db.selectFrom('user_account').select(['user_username', 'user_role', 'user_status']).execute();
 
 function importUsers(host: TestHost, user: string, csv: string, dryrun = '0') {
@@ -43,7 +43,7 @@ describe('ASVS 15.3.3, 8.2.1: where only administrators manage users', () => {
     "' or 1=1 --",
   ])('nothing is changed in the name of %j', async (user) => {
     const { host, ann: id } = await hostWith(restricted);
-    const before = await usersOf(host);
+    const before = await getUsers(host);
     const by: Record<string, string> = user === undefined ? {} : { user };
     const { user: _, ...fields } = ann;
     const refusal = { succeeded: false, message: onlyAdministrators };
@@ -55,7 +55,7 @@ describe('ASVS 15.3.3, 8.2.1: where only administrators manage users', () => {
       expect(await host.post(path, { ...form, ...by })).toMatchObject(refusal);
     const csv = 'Username,First name,Last name,Email,Role,Status\na,A,B,a@b.example,1,1\n';
     expect((await importUsers(host, user ?? '', csv)).succeeded).toBe(false);
-    expect(await usersOf(host)).toEqual(before);
+    expect(await getUsers(host)).toEqual(before);
   });
 
   it('a disabled administrator changes nothing', async () => {
@@ -99,7 +99,7 @@ describe('ASVS 15.3.3, 8.2.1: where only administrators manage users', () => {
     expect(
       (await importUsers(host, 'root', `user_id,user_role\n${id},1\n`)).items[0],
     ).toMatchObject({ changed: 1, refused: 0 });
-    expect((await usersOf(host)).every(({ user_role }) => user_role === 1)).toBe(true);
+    expect((await getUsers(host)).every(({ user_role }) => user_role === 1)).toBe(true);
   });
 
   it('a host that anybody could call without a token does not start', async () => {

@@ -8,17 +8,17 @@ const paths = getMessengerPaths('study');
 const chat = paths.messages('c1');
 
 /** Returns the time of the n-th message. With three messages a minute, some share the same time. */
-const momentOf = (n: number, aMinute = 3) =>
+const getMoment = (n: number, aMinute = 3) =>
   new Date(Date.UTC(2026, 0, 1, 8, Math.floor(n / aMinute)));
-const idOf = (n: number) => `m-${String(n).padStart(5, '0')}`;
+const getId = (n: number) => `m-${String(n).padStart(5, '0')}`;
 
 async function writeChat({ write }: TestStore, count: number, aMinute = 3) {
   const numbers = Array.from({ length: count }, (_, n) => n);
   for (let start = 0; start < count; start += 200)
     await Promise.all(
       numbers.slice(start, start + 200).map((n) =>
-        write(chat, idOf(n), {
-          createdAt: momentOf(n, aMinute),
+        write(chat, getId(n), {
+          createdAt: getMoment(n, aMinute),
           text: `${n}`,
           sender: n % 4 ? 'a' : 'b',
         }),
@@ -63,7 +63,7 @@ describe.each([
   it('changes the named fields and leaves all other fields as they are', async () => {
     const { store, write } = await open();
     const fields = {
-      createdAt: momentOf(1),
+      createdAt: getMoment(1),
       text: 'old',
       state: 1,
       author: { firstName: 'Ann', color: '#fff' },
@@ -86,7 +86,7 @@ describe.each([
       number: 1.5,
       flag: false,
       none: null,
-      nested: { at: momentOf(2) },
+      nested: { at: getMoment(2) },
     };
     await write(chat, 'x', fields);
     expect(await store.get(`${chat}/x`)).toMatchObject({ id: 'x', fields });
@@ -97,10 +97,10 @@ describe.each([
     await writeChat(opened, 12);
     const ids = async (options: Parameters<typeof opened.store.list>[1]) =>
       (await opened.store.list(chat, options)).map(({ id }) => id);
-    expect(await ids({ order: 'ascending', limit: 4 })).toEqual([0, 1, 2, 3].map(idOf));
-    expect((await ids({ order: 'descending', limit: 3 })).sort()).toEqual([9, 10, 11].map(idOf));
-    expect(await ids({ order: 'ascending', from: momentOf(6), limit: 4 })).toEqual(
-      [6, 7, 8, 9].map(idOf),
+    expect(await ids({ order: 'ascending', limit: 4 })).toEqual([0, 1, 2, 3].map(getId));
+    expect((await ids({ order: 'descending', limit: 3 })).sort()).toEqual([9, 10, 11].map(getId));
+    expect(await ids({ order: 'ascending', from: getMoment(6), limit: 4 })).toEqual(
+      [6, 7, 8, 9].map(getId),
     );
     expect(await ids({ limit: 100 })).toHaveLength(12);
   });
@@ -123,7 +123,7 @@ describe.each([
     await opened.write(chat, 'odd', { sender: 7 });
     expect(await opened.store.count(chat, { field: 'sender', equals: 'b' })).toBe(3);
     expect(await opened.store.count(chat, { field: 'sender', equals: '7' })).toBe(0);
-    expect(await opened.store.count(chat, { ordered: true, before: momentOf(6) })).toBe(6);
+    expect(await opened.store.count(chat, { ordered: true, before: getMoment(6) })).toBe(6);
   });
 
   it('keeps one collection apart from another', async () => {
@@ -152,7 +152,7 @@ describe.each([
       const range = { start, size: 10, total: 1_300 };
       const found = await readRange(counting, chat, range);
       const expected = Array.from({ length: Math.min(10, 1_300 - start) }, (_, n) =>
-        idOf(start + n),
+        getId(start + n),
       );
       expect(found.map(({ id }) => id)).toEqual(expected);
       expect(read).toBeLessThanOrEqual(512);

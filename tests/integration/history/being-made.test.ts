@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { databaseUrlOf, dropDatabaseOf } from '../../support/database';
+import { dropDatabase, getDatabaseUrl } from '../../support/database';
 import { tempFolder } from '../../support/folders';
 
 /** Opens the panel's store in a new folder, before the panel's settings are read. */
 async function openStore() {
   const dataDir = path.join(tempFolder(), 'data');
-  onTestFinished(() => dropDatabaseOf(dataDir));
+  onTestFinished(() => dropDatabase(dataDir));
   process.env.DATA_DIR = dataDir;
-  process.env.DATABASE_URL = (await databaseUrlOf(dataDir)) ?? '';
+  process.env.DATABASE_URL = (await getDatabaseUrl(dataDir)) ?? '';
   const { getHistoryStore } = await import('../../../app/lib/history/history-store.server');
   const { getLockOwner } = await import('../../../app/lib/server/owner.server');
   const store = await getHistoryStore();

@@ -18,7 +18,7 @@ import { acknowledgeChains, startCheckpoints } from '../../../shared/checkpoints
 import { migrateToLatest } from '../../../shared/db/migrate';
 import { emptyDatabase } from '../../support/database';
 import { tempFolder } from '../../support/folders';
-import { keysOf, TEST_KEY, testKeys } from '../../support/keys';
+import { getKeys, TEST_KEY, testKeys } from '../../support/keys';
 import { startHost } from '../../support/start-host';
 
 const { ring } = testKeys;
@@ -61,7 +61,7 @@ async function write(store: HistoryStore, { options }: Setup, keys = ring): Prom
   await (await startCheckpoints([part], keys, options)).stop();
 }
 
-const linesOf = ({ file }: Setup) =>
+const getLines = ({ file }: Setup) =>
   readFileSync(file, 'utf8')
     .trim()
     .split('\n')
@@ -80,14 +80,14 @@ async function putBack(store: HistoryStore, head: object, to: number): Promise<v
   await store.db.updateTable('history_head').set(head).execute();
 }
 
-const headOf = ({ db }: HistoryStore) =>
+const getHead = ({ db }: HistoryStore) =>
   db.selectFrom('history_head').selectAll().executeTakeFirstOrThrow();
 
 it('checkpoints reveal changes that were removed, even if an earlier head is put back with its signature', async () => {
   const setup = makeSetup();
   const store = await openStore();
   await change(store, 3);
-  const early = await headOf(store);
+  const early = await getHead(store);
   await change(store, 2);
   await write(store, setup);
   expect(await verify(store, setup)).toEqual([]);
@@ -115,7 +115,7 @@ it('checkpoints reveal changes that were removed, even if an earlier head is put
 it('checkpoints reveal an emptied history', async () => {
   const setup = makeSetup();
   const store = await openStore();
-  const empty = await headOf(store);
+  const empty = await getHead(store);
   await change(store, 2);
   await write(store, setup);
   await putBack(store, empty, 0);
@@ -137,14 +137,14 @@ it('a checkpoint is written only if the history or the key has changed', async (
   await change(store);
   await write(store, setup);
   await write(store, setup);
-  expect(linesOf(setup)).toHaveLength(1);
+  expect(getLines(setup)).toHaveLength(1);
   const other = 'another-key-of-more-than-32-characters';
-  const rotated = { db: store.db, ring: keysOf(other, TEST_KEY).ring };
+  const rotated = { db: store.db, ring: getKeys(other, TEST_KEY).ring };
   await signHistory(rotated);
   await write(store, setup, rotated.ring);
-  expect(linesOf(setup).map(({ key }) => key)).toEqual([
+  expect(getLines(setup).map(({ key }) => key)).toEqual([
     ring.current.id,
-    keysOf(other).ring.current.id,
+    getKeys(other).ring.current.id,
   ]);
 });
 
@@ -155,7 +155,7 @@ it('a head without a valid signature gets no checkpoint', async () => {
   await write(store, setup);
   await store.db.updateTable('history_head').set({ last_seq: 0, last_digest: '' }).execute();
   await write(store, setup);
-  expect(linesOf(setup)).toHaveLength(1);
+  expect(getLines(setup)).toHaveLength(1);
   expect(setup.failures).toContainEqual(
     expect.stringContaining('no valid signature: run npm run history:verify'),
   );
@@ -165,7 +165,7 @@ it('a shorter history is accepted after an acknowledgement, and once after a res
   const setup = makeSetup();
   const store = await openStore();
   await change(store, 3);
-  const early = await headOf(store);
+  const early = await getHead(store);
   await change(store, 2);
   await write(store, setup);
   await putBack(store, early, 3);
@@ -217,11 +217,11 @@ it('with the embedded host, a checkpoint has the heads of the audit log and of t
   };
   const writer = await startCheckpoints(parts, ring, setup.options);
   await change(store, 2);
-  const early = await headOf(store);
+  const early = await getHead(store);
   await change(store);
   await addEntry();
   await writer.stop();
-  const lines = linesOf(setup);
+  const lines = getLines(setup);
   expect(lines).toHaveLength(2);
   expect(lines[1].heads.map(({ table, id }: { table: string; id: number }) => [table, id])).toEqual(
     [
@@ -248,7 +248,7 @@ it('with the embedded host, a checkpoint has the heads of the audit log and of t
   await host.db.updateTable('chain_head').set({ head_signature: 'forged' }).execute();
   await change(store, 5);
   await (await startCheckpoints(parts, ring, setup.options)).stop();
-  expect(linesOf(setup).at(-1).heads).toEqual([expect.objectContaining({ id: 7 })]);
+  expect(getLines(setup).at(-1).heads).toEqual([expect.objectContaining({ id: 7 })]);
 });
 
 it('a file of a version without checkpoints of the history still verifies, and the next checkpoint is added to it', async () => {

@@ -26,8 +26,8 @@ import { openDatabase, openOnSqlite } from '../../../shared/db/connect';
 import { migrateToLatest } from '../../../shared/db/migrate';
 import { readSqlite } from '../../../shared/db/sqlite-file';
 import { defined } from '../../../shared/defined';
-import { databaseUrlOf, dropDatabaseOf, emptyDatabase } from '../../support/database';
-import { keysOf, testKeys } from '../../support/keys';
+import { dropDatabase, emptyDatabase, getDatabaseUrl } from '../../support/database';
+import { getKeys, testKeys } from '../../support/keys';
 
 const phone = { entity: 'phone', recordId: '260970000001' };
 const rename: PlannedChange = {
@@ -55,9 +55,9 @@ async function openStore(): Promise<HistoryStore> {
 async function openSharedStore(): Promise<{ writer: HistoryStore; reader: HistoryStore }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'history-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
-  const url = await databaseUrlOf(dataDir);
+  const url = await getDatabaseUrl(dataDir);
   if (url) {
-    onTestFinished(() => dropDatabaseOf(dataDir));
+    onTestFinished(() => dropDatabase(dataDir));
     return { writer: await openPanelTables({ url }), reader: await openPanelTables({ url }) };
   }
   const file = path.join(dataDir, 'panel.sqlite');
@@ -92,7 +92,7 @@ const entry = {
   description: 'Erased 1 change',
 } as const;
 
-const errorsOf = async (store: HistoryStore) => (await verifyHistory(store)).errors;
+const getErrors = async (store: HistoryStore) => (await verifyHistory(store)).errors;
 
 /** Returns all that the tables of the history hold, as text. */
 async function dump({ db }: HistoryStore): Promise<string> {
@@ -144,7 +144,7 @@ it('a change recorded with an unknown outcome is added again once its outcome is
   await completePending(store, pending, 'made');
   const outcomes = (await readHistory(store, phone)).map(({ outcome }) => outcome);
   expect(outcomes).toEqual(['unknown', 'made']);
-  expect(await errorsOf(store)).toEqual([]);
+  expect(await getErrors(store)).toEqual([]);
 });
 
 it('concurrent changes follow one another in the chain', async () => {
@@ -242,12 +242,12 @@ describe('erasing the history of a record', () => {
     const store = await openStore();
     await make(store);
     await eraseHistory(store, phone, { changes: 1, entry });
-    const ring = keysOf('a-new-panel-key-of-32-characters-!', ...testKeys.ring.secrets).ring;
+    const ring = getKeys('a-new-panel-key-of-32-characters-!', ...testKeys.ring.secrets).ring;
     const rotated = { db: store.db, ring };
     await signHistory(rotated);
     expect(await resealIdentities(rotated)).toMatchObject({ count: 1 });
     expect(await countChanges(rotated, phone)).toEqual({ changes: 1, notErased: 0 });
-    expect(await errorsOf(rotated)).toEqual([]);
+    expect(await getErrors(rotated)).toEqual([]);
   });
 });
 
@@ -271,11 +271,11 @@ it('after a rotation, values of the earlier key can be read, and the new key rep
   await make(store);
   const rotated = {
     db: store.db,
-    ring: keysOf('a-new-panel-key-of-32-characters-!', 'x'.repeat(40)).ring,
+    ring: getKeys('a-new-panel-key-of-32-characters-!', 'x'.repeat(40)).ring,
   };
   const both = {
     db: store.db,
-    ring: keysOf('a-new-panel-key-of-32-characters-!', ...testKeys.ring.secrets).ring,
+    ring: getKeys('a-new-panel-key-of-32-characters-!', ...testKeys.ring.secrets).ring,
   };
   // A process without the key of the head must not continue the history.
   await expect(make(rotated)).rejects.toThrow('which this process does not have');
@@ -285,9 +285,9 @@ it('after a rotation, values of the earlier key can be read, and the new key rep
   expect(await resealIdentities(both)).toEqual({ count: 0, lost: new Set() });
   await make(both);
   // Now the earlier key is not needed any more.
-  const alone = { db: store.db, ring: keysOf('a-new-panel-key-of-32-characters-!').ring };
+  const alone = { db: store.db, ring: getKeys('a-new-panel-key-of-32-characters-!').ring };
   expect(await readHistory(alone, phone)).toHaveLength(2);
-  expect(await errorsOf(alone)).toEqual([]);
+  expect(await getErrors(alone)).toEqual([]);
 });
 
 it('a key that is erased while a rotation encrypts identities anew stays erased', async () => {
@@ -303,7 +303,7 @@ it('a key that is erased while a rotation encrypts identities anew stays erased'
     entity: 'phone',
     recordId: defined(await readIdentity(store, last.id)).recordId,
   };
-  const ring = keysOf('a-new-panel-key-of-32-characters-!', ...testKeys.ring.secrets).ring;
+  const ring = getKeys('a-new-panel-key-of-32-characters-!', ...testKeys.ring.secrets).ring;
   const rotated = { db: store.db, ring };
   await signHistory(rotated);
   await Promise.all([
@@ -312,16 +312,16 @@ it('a key that is erased while a rotation encrypts identities anew stays erased'
   ]);
   expect(await countChanges(rotated, erased)).toEqual({ changes: 1, notErased: 0 });
   expect((await readHistory(rotated, erased))[0]?.fields[0]).toMatchObject({ isErased: true });
-  expect(await errorsOf(rotated)).toEqual([]);
+  expect(await getErrors(rotated)).toEqual([]);
 });
 
 it('without the key, only values that identify nobody can be read', async () => {
   const store = await openStore();
   await make(store);
-  const lost = { db: store.db, ring: keysOf('y'.repeat(40)).ring };
+  const lost = { db: store.db, ring: getKeys('y'.repeat(40)).ring };
   expect(await readHistory(lost, phone)).toEqual([]);
   expect(await dump(lost)).toContain('phone_status');
-  expect((await errorsOf(lost)).join()).toMatch(/unknown key/);
+  expect((await getErrors(lost)).join()).toMatch(/unknown key/);
   await signHistory(lost, { acknowledge: true });
   expect(await resealIdentities(lost)).toEqual({ count: 0, lost: new Set(['phone']) });
   expect(await verifyHistory(lost)).toEqual({ changes: 1, lost: 1, errors: [] });
@@ -355,13 +355,13 @@ it.each(columns)('the verification detects an altered %s in any row', async (col
     await sql`update record_change set ${sql.ref(column)} = ${sql.raw(value)} where seq = ${seq}`.execute(
       store.db,
     );
-    expect(await errorsOf(store), `row ${seq}`).not.toEqual([]);
+    expect(await getErrors(store), `row ${seq}`).not.toEqual([]);
     await store.db
       .deleteFrom('record_change')
       .where('seq', 'in', [seq, seq + 100])
       .execute();
     await store.db.insertInto('record_change').values(before).execute();
-    expect(await errorsOf(store)).toEqual([]);
+    expect(await getErrors(store)).toEqual([]);
   }
 });
 
@@ -382,7 +382,7 @@ it.each([
   const store = await openStore();
   for (let n = 0; n < 3; n++) await make(store);
   await sql.raw(statement).execute(store.db);
-  expect(await errorsOf(store)).not.toEqual([]);
+  expect(await getErrors(store)).not.toEqual([]);
 });
 
 it('the verification finds no error while another process adds changes', async () => {
@@ -393,7 +393,7 @@ it('the verification finds no error while another process adds changes', async (
     while (!isVerified) await make(writer);
   })();
   try {
-    for (let n = 0; n < 40; n++) expect(await errorsOf(reader)).toEqual([]);
+    for (let n = 0; n < 40; n++) expect(await getErrors(reader)).toEqual([]);
   } finally {
     isVerified = true;
     await writing;
@@ -411,7 +411,7 @@ it('the verification still detects a forged head after further changes', async (
     .set({ last_seq: 1, last_digest: row.digest })
     .execute();
   await make(store);
-  expect((await errorsOf(store)).join()).toContain('without a valid signature');
+  expect((await getErrors(store)).join()).toContain('without a valid signature');
   await signHistory(store, { acknowledge: true });
-  expect(await errorsOf(store)).toEqual([]);
+  expect(await getErrors(store)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import { type OpenHost, openHost } from '../../../backend/start';
 import { defined } from '../../../shared/defined';
-import { databaseUrlOf, dropDatabaseOf } from '../database';
+import { dropDatabase, getDatabaseUrl } from '../database';
 import { copyDemo } from '../demo-folder';
 import { testKeys } from '../keys';
 import type { Call } from '../recording-host';
@@ -26,7 +26,7 @@ const envelopeSchema = z.object({
  */
 export async function startFieldHost(profile: FieldProfile, dataDir: string) {
   const calls: Call[] = [];
-  const databaseUrl = await databaseUrlOf(dataDir);
+  const databaseUrl = await getDatabaseUrl(dataDir);
   if (!databaseUrl) copyDemo(dataDir, { DEMO_DATA: 'on' });
   const opened = await openHost({
     dataDir,
@@ -63,7 +63,7 @@ export async function startFieldHost(profile: FieldProfile, dataDir: string) {
     async stop() {
       await Promise.all([server.stop(), elsewhere.stop()]);
       await opened.close();
-      await dropDatabaseOf(dataDir);
+      await dropDatabase(dataDir);
     },
   };
 }
