@@ -25,6 +25,8 @@ const { values } = parseArgs({
     phones: { type: 'string', default: '5000' },
     seconds: { type: 'string', default: '8' },
     django: { type: 'boolean', default: false },
+    /** Measures only summaries, figures and files for analysis. */
+    study: { type: 'boolean', default: false },
   },
 });
 const root = path.resolve(import.meta.dirname, '..');
@@ -83,6 +85,7 @@ const panel = await startPanel({
   DATA_DIR: dataDir,
   LOG_LEVEL: 'error',
   BENCH: 'on',
+  OVERVIEW_SECONDS: '3600',
 });
 try {
   pinToCores(panel.pid);
@@ -99,22 +102,18 @@ try {
     { server: panel.pid, seconds },
   );
   print(floor, floor);
-  for (const [name, target] of lists)
+  for (const [name, target] of values.study ? [] : lists)
     print(await measure(name, get(await resolve(target)), { server: panel.pid, seconds }), floor);
-  for (const [name, text] of searches)
+  for (const [name, text] of values.study ? [] : searches)
     print(
       await measure(name, get(await findSearchPage(text)), { server: panel.pid, seconds }),
       floor,
     );
-  const phoneForms = await Promise.all(
-    Array.from({ length: CONNECTIONS }, (_, n) =>
-      resolve(`/phone/edit/${encodeURIComponent(`+260000${100_010 + n}`)}`),
-    ),
-  );
-  print(await measure('phones: save', save, { server: panel.pid, seconds }), floor);
+  if (!values.study) await measureSaves();
   const server = { url: panel.url, pid: panel.pid, headers };
   await printStudyPages(server, seconds, (cost) => print(cost, floor));
-  await printCrowds(panel.url.replace('localhost', '127.0.0.1'), headers, seconds);
+  if (!values.study)
+    await printCrowds(panel.url.replace('localhost', '127.0.0.1'), headers, seconds);
   const before = memory.peak();
   const file = await ask(`${panel.url}/export/participants`, {
     method: 'POST',
@@ -164,23 +163,31 @@ try {
     return `${panel.url}/bench-floor?rows=${Math.round(10 + (bytes - ten.bytes) / perRow)}`;
   }
 
-  /** Loads the form, changes the phone's type and saves it. Measures only the save. */
-  async function save(connection: number) {
-    const target = defined(phoneForms[connection]);
-    const form = await (await fetch(target, { headers })).text();
-    const field = (name: string) =>
-      new RegExp(`name="${name}" value="([^"]*)"`).exec(form)?.[1] ?? '';
-    const type = /checked="" value="3"/.test(form) ? '4' : '3';
-    return ask(target, {
-      method: 'POST',
-      headers,
-      status: 302,
-      body: new URLSearchParams({
-        _token: field('_token'),
-        _version: field('_version'),
-        phone_status: type,
-      }),
-    });
+  /** Each connection loads the form of a phone, changes the phone's type and saves it. Measures only the saves. */
+  async function measureSaves(): Promise<void> {
+    const forms = await Promise.all(
+      Array.from({ length: CONNECTIONS }, (_, n) =>
+        resolve(`/phone/edit/${encodeURIComponent(`+260000${100_010 + n}`)}`),
+      ),
+    );
+    const save = async (connection: number) => {
+      const target = defined(forms[connection]);
+      const form = await (await fetch(target, { headers })).text();
+      const field = (name: string) =>
+        new RegExp(`name="${name}" value="([^"]*)"`).exec(form)?.[1] ?? '';
+      const type = /checked="" value="3"/.test(form) ? '4' : '3';
+      return ask(target, {
+        method: 'POST',
+        headers,
+        status: 302,
+        body: new URLSearchParams({
+          _token: field('_token'),
+          _version: field('_version'),
+          phone_status: type,
+        }),
+      });
+    };
+    print(await measure('phones: save', save, { server: panel.pid, seconds }), floor);
   }
 } finally {
   await panel.stop();

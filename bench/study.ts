@@ -16,6 +16,9 @@ const pages: readonly [name: string, path: string][] = [
   ['participants: without follow-up', '/participants?n_followups.max=0'],
 ];
 
+/** Fewer than for other pages, because some of these take long. */
+const WARM_UP_REQUESTS = 100;
+
 interface Server {
   url: string;
   pid: number;
@@ -43,7 +46,7 @@ export async function printStudyPages(
     console.log(
       `${name}: first request ${all.toFixed(0)} ms, others wait ${slowest.toFixed(0)} ms at most`,
     );
-    print(await measure(name, open, { server: pid, seconds }));
+    print(await measure(name, open, { server: pid, seconds, warmUp: WARM_UP_REQUESTS }));
   }
 }
 

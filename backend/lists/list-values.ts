@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { readRows } from 'shared/db/long-reads';
 import { byName, type SqlValue } from 'shared/db/types';
 import { type FieldValues, makeValueCounter } from 'shared/list/count-values';
 import type { Database } from '../db/types';
@@ -80,10 +81,10 @@ async function countPart(
     const value = sql.ref(`v${index}`);
     return sql`select ${sql.lit(index)} as field, ${value} as value, count(*) as n from part group by ${value}`;
   });
-  const { rows } = await sql<{ field: number; value: string | null; n: number }>`
+  const counted = sql<{ field: number; value: string | null; n: number }>`
     with part as materialized ${part} ${sql.join(counts, sql` union all `)}
-  `.execute(db);
-  return rows;
+  `;
+  return readRows(db, counted.compile(db));
 }
 
 function getKey({ table, key }: Table) {

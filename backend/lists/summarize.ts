@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { getDialect } from 'shared/db/dialect-of';
+import { readRows } from 'shared/db/long-reads';
 import { byName, type SqlValue } from 'shared/db/types';
 import type { ListQuery } from 'shared/list/grammar';
 import { restrictQuery } from 'shared/list/restrict-query';
@@ -100,7 +101,7 @@ async function countPart(
     ...(after === undefined ? [] : [sql<boolean>`${key} > ${after}`]),
     ...(last === undefined ? [] : [sql<boolean>`${key} <= ${last}`]),
   ];
-  const { rows } = await sql<Counted>`
+  const counted = sql<Counted>`
     select g0, g1, count(*) as rows, count(m) as n, sum(m) as sum, min(m) as min, max(m) as max
     from (
       select ${buildGroup(table, first)} as g0,
@@ -108,8 +109,8 @@ async function countPart(
         cast(${measured} as double precision) as m
       from ${sql.table(table.table)}
       where ${sql.join([...bounds, match], sql` and `)}
-    ) as part group by g0, g1`.execute(db);
-  return rows;
+    ) as part group by g0, g1`;
+  return readRows(db, counted.compile(db));
 }
 
 /** Returns the expression of a group's value, as `makeGroupCounter` reads it. */

@@ -47,5 +47,6 @@ it('no function has a name that ends in Of', () => {
   );
   expect(files.length).toBeGreaterThan(300);
   expect(wrong).toEqual([]);
-  expect(NAME_IN_OF.test('function getName(')).toBe(true);
+  // In two parts, because this file is tested too.
+  expect(NAME_IN_OF.test(`function name${'Of('}`)).toBe(true);
 });

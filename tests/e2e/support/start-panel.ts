@@ -37,7 +37,7 @@ export default async function setup() {
     PORT,
     // All tests share one IP address, which the wrong passwords of several tests would block.
     SIGN_IN_ATTEMPTS: '1000000',
-    OVERVIEW_SECONDS: '3600',
+    OVERVIEW_SECONDS: '5',
   });
   process.env.PANEL_URL = panel.url;
   // Causes the first entry of the access log, which tests open as /audit/access/1.
