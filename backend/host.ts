@@ -19,7 +19,7 @@ import { buildAppender, logs } from './endpoints/audit';
 import { createAccount } from './endpoints/create-account';
 import { answerCsvFile } from './endpoints/exports';
 import { listImportChanges, removeImportChanges } from './endpoints/imported-changes';
-import { cancelImport, importState, takeImport } from './endpoints/imports';
+import { cancelImport, getImportState, takeImport } from './endpoints/imports';
 import {
   linkParticipant,
   listLinkedParticipants,
@@ -33,7 +33,7 @@ import { sendMessage } from './endpoints/notifications';
 import type { HostOptions } from './endpoints/options';
 import { getPhoneByNumber, participantPhones } from './endpoints/phones';
 import { buildSaver, deleteRecord, getRecord } from './endpoints/records';
-import { attemptThrottle, TooManyAttempts } from './endpoints/throttle';
+import { makeAttemptThrottle, TooManyAttempts } from './endpoints/throttle';
 import { serveFile, takeUpload, uploadTargets } from './endpoints/uploads';
 import { makeUserGuard } from './endpoints/user-rights';
 import { getKinds, type Table } from './entities/table';
@@ -180,7 +180,7 @@ export function createHost(options: HostOptions): Host {
     post(`/${wireName}/update`, (fields, change) => append(change, fields));
   }
 
-  const throttle = options.signInAttempts && attemptThrottle(options.signInAttempts);
+  const throttle = options.signInAttempts && makeAttemptThrottle(options.signInAttempts);
   const postAttempt = (
     path: string,
     [account, failure]: [field: string, failure: 'failed sign-in' | 'wrong current password'],
@@ -223,7 +223,7 @@ export function createHost(options: HostOptions): Host {
     app.post(`/upload/${target}`, async (c) =>
       c.json(await takeUpload(c, options, buildChange(c), accepts)),
     );
-  app.get('/import/state/:id', async (c) => c.json(await importState(c, options)));
+  app.get('/import/state/:id', async (c) => c.json(await getImportState(c, options)));
   app.post('/import/cancel/:id', async (c) => c.json(await cancelImport(c, options)));
   // The values identify people. Without a token, anybody could call.
   if (options.accessToken) {

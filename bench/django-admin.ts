@@ -26,7 +26,7 @@ export async function startDjango(
 ): Promise<Contender & { stop(): void }> {
   install();
   const folder = mkdtempSync(path.join(tmpdir(), 'django-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const env = {
     ...process.env,
     STUDY_DATABASE: path.join(dataDir, 'host.sqlite'),
@@ -82,7 +82,7 @@ function listChildren(pid: number): number[] {
   return stdout.split('\n').filter(Boolean).map(Number);
 }
 
-function freePort(): Promise<number> {
+function findFreePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address();
@@ -94,7 +94,7 @@ function freePort(): Promise<number> {
 /** Waits for the server, signs in, and returns the headers that further requests need. */
 async function signIn(url: string): Promise<Record<string, string>> {
   const login = `${url}/admin/login/`;
-  const page = await whenUp(login);
+  const page = await waitUntilUp(login);
   const token = /csrftoken=([^;]+)/.exec(page.headers.getSetCookie().join())?.[1] ?? '';
   const answer = await fetch(login, {
     method: 'POST',
@@ -107,7 +107,7 @@ async function signIn(url: string): Promise<Record<string, string>> {
   return { cookie: `sessionid=${session}` };
 }
 
-async function whenUp(url: string): Promise<Response> {
+async function waitUntilUp(url: string): Promise<Response> {
   for (const end = Date.now() + START_LIMIT_MS; ; ) {
     try {
       return await fetch(url);

@@ -53,7 +53,7 @@ export const ALL_SUITES = [
 
 /** Returns whether PostgreSQL is installed, so that a server can be started. */
 export function hasPostgres() {
-  return programsFolder() !== undefined;
+  return findProgramsFolder() !== undefined;
 }
 
 /**
@@ -83,7 +83,7 @@ export async function runOnPostgres(url, suites, options = []) {
  * cuts. `pids` returns the ids of its current processes, starting with the main one.
  */
 export async function startServer() {
-  const programs = programsFolder();
+  const programs = findProgramsFolder();
   const folder = mkdtempSync(path.join(tmpdir(), 'postgres-'));
   const data = path.join(folder, 'data');
   // PostgreSQL refuses to run as root.
@@ -98,7 +98,7 @@ export async function startServer() {
     execFileSync(file, rest, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   };
   run('initdb', '-D', data, '-U', 'tests', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8');
-  const port = await freePort();
+  const port = await findFreePort();
   const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`;
   const log = path.join(folder, 'log');
   run('pg_ctl', 'start', '-w', '-D', data, '-l', log, '-o', settings);
@@ -120,7 +120,7 @@ export async function startServer() {
  * Returns the folder of PostgreSQL's programs: on Debian the folder of the newest version, elsewhere the folder that
  * contains `pg_ctl`.
  */
-function programsFolder() {
+function findProgramsFolder() {
   const versions = '/usr/lib/postgresql';
   const newest =
     existsSync(versions) &&
@@ -133,7 +133,7 @@ function programsFolder() {
   return found ? path.dirname(found) : undefined;
 }
 
-function freePort() {
+function findFreePort() {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address();

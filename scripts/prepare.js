@@ -78,16 +78,16 @@ export function ensureBuilt() {
 }
 
 function isBuilt() {
-  const newest = Math.max(...BUILD_INPUTS.map((input) => newestIn(path.join(root, input))));
+  const newest = Math.max(...BUILD_INPUTS.map((input) => findNewest(path.join(root, input))));
   return existsSync(BUILT) && statSync(BUILT).mtimeMs > newest;
 }
 
-function newestIn(file) {
+function findNewest(file) {
   const stat = statSync(file, { throwIfNoEntry: false });
   if (!stat) return 0;
   if (!stat.isDirectory()) return stat.mtimeMs;
   return Math.max(
     stat.mtimeMs,
-    ...readdirSync(file).map((name) => newestIn(path.join(file, name))),
+    ...readdirSync(file).map((name) => findNewest(path.join(file, name))),
   );
 }

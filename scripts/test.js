@@ -56,7 +56,11 @@ if (absent.length > 0)
     `\n── The tests that run the scripts of exports did not run in ${absent.join(' and ')}. Install them to run these tests.`,
   );
 
-const counts = [vitestCounts(files.vitest), vitestCounts(files.postgres), playwrightCounts()];
+const counts = [
+  readVitestCounts(files.vitest),
+  readVitestCounts(files.postgres),
+  readPlaywrightCounts(),
+];
 const [passed, failed, skipped] = [0, 1, 2].map((index) =>
   counts.reduce((sum, count) => sum + count[index], 0),
 );
@@ -89,14 +93,14 @@ function reporters(file) {
   return ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
 }
 
-function vitestCounts(file) {
+function readVitestCounts(file) {
   const result = readJson(file);
   return result
     ? [result.numPassedTests, result.numFailedTests, result.numPendingTests]
     : [0, 0, 0];
 }
 
-function playwrightCounts() {
+function readPlaywrightCounts() {
   const stats = readJson(files.playwright)?.stats;
   return stats ? [stats.expected + stats.flaky, stats.unexpected, stats.skipped] : [0, 0, 0];
 }

@@ -94,7 +94,7 @@ export async function takeImport(
 }
 
 /** Answers `import/state/{id}` with the state of the import, and with its report once it has one. */
-export async function importState(c: Context, { imports }: HostOptions) {
+export async function getImportState(c: Context, { imports }: HostOptions) {
   const id = c.req.param('id') ?? '';
   const view = await imports?.state(id);
   return view ? { succeeded: true, message: null, items: [view] } : notFound('import', id);
@@ -108,5 +108,5 @@ export async function cancelImport(c: Context, options: HostOptions) {
   const input = canceller.safeParse(await readFields(c, FIELD_BYTES));
   if (!input.success) return refused(getFirstProblem(input.error));
   await options.imports?.cancel(c.req.param('id') ?? '', input.data.user);
-  return importState(c, options);
+  return getImportState(c, options);
 }

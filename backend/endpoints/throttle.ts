@@ -30,7 +30,7 @@ export class TooManyAttempts extends HTTPException {
  * that concurrent attempts are limited too. A successful attempt is not counted, and resets the count of its
  * account. The function throws TooManyAttempts when a limit is reached.
  */
-export function attemptThrottle(attempts: number) {
+export function makeAttemptThrottle(attempts: number) {
   const accounts = new RateLimiterMemory({ points: attempts, duration: WINDOW });
   const addresses = new RateLimiterMemory({
     points: attempts * PEOPLE_BEHIND_AN_ADDRESS,

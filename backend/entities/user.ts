@@ -57,7 +57,7 @@ export const user = buildTable(declaration, {
     describeAdded: (added) => describeRights(readFacts(added)),
   },
   remove: checkRemoval,
-  removed: mailRefusal,
+  removed: buildRefusalMail,
 });
 
 function readFacts({ user_role, user_status, user_email, user_waiting }: SqlRow): UserFacts {
@@ -101,7 +101,7 @@ async function handleChange(
 }
 
 /** Returns the mail that a deletion causes because it refuses an account that waited for approval. */
-function mailRefusal(row: SqlRow, fields: FormFields): Mail | undefined {
+function buildRefusalMail(row: SqlRow, fields: FormFields): Mail | undefined {
   if (fields[DECISION_FIELD] !== 'refused') return undefined;
   return { to: getMailAddress(row), ...decisionMails.refused };
 }

@@ -7,7 +7,7 @@ import type { Mail } from '../wire/messages';
 import { buildImportEntry, endJob } from './end-job';
 import type { ImportTable } from './import-table';
 import { importTable } from './import-tables';
-import { type Pace, unpaced } from './pace';
+import { type Pace, runWithoutPauses } from './pace';
 import type { Planned } from './plan';
 import { releaseTexts } from './release';
 import { findFirstStaged, type StagedRow, selectStagedRows } from './staged-rows';
@@ -43,7 +43,7 @@ export async function applyJob(
   db: Database,
   id: string,
   after: AfterWrite,
-  pace: Pace = unpaced,
+  pace: Pace = runWithoutPauses,
 ): Promise<void> {
   const job = await db
     .selectFrom('import_job')

@@ -12,7 +12,7 @@ import { commitImport } from './import-file';
 import type { ImportRights } from './import-rights';
 import type { ImportTable } from './import-table';
 import { buildJobView, type ImportJobView } from './job-store';
-import { paced } from './pace';
+import { runWithPauses } from './pace';
 import { recoverImports, recoverJob } from './recover';
 import type { Message, Verdict, WorkerInput } from './worker';
 import { locateWorker } from './worker-path';
@@ -213,7 +213,7 @@ export class Imports {
       if (failure !== undefined) logError(failure, 'importing a file');
       const message = isOutOfMemory(failure) ? messages.tooMuchMemory : messages.failed;
       // PostgreSQL releases a worker's lock only when it has noticed that the worker has ended.
-      while (!(await recoverJob(db, id, afterWrite, message, paced)) && !this.#stopping)
+      while (!(await recoverJob(db, id, afterWrite, message, runWithPauses)) && !this.#stopping)
         await delay(RETRY_MILLISECONDS);
     } catch (error) {
       logError(error, 'ending an import');

@@ -9,7 +9,7 @@ const SHORTEST_PAUSE_MILLISECONDS = 5;
  * Pauses after each transaction for as long as it took, but at least 5 milliseconds. SQLite has one writer, and
  * saves by users run during the pauses.
  */
-export const paced: Pace = async (transaction) => {
+export const runWithPauses: Pace = async (transaction) => {
   const begun = performance.now();
   const result = await transaction();
   await setTimeout(Math.max(performance.now() - begun, SHORTEST_PAUSE_MILLISECONDS));
@@ -17,4 +17,4 @@ export const paced: Pace = async (transaction) => {
 };
 
 /** Runs transactions without pauses, for a process that is the only user of the database. */
-export const unpaced: Pace = (transaction) => transaction();
+export const runWithoutPauses: Pace = (transaction) => transaction();

@@ -2,7 +2,7 @@ import { getDialect } from 'shared/db/dialect-of';
 import type { Database } from '../db/types';
 import { endJob } from './end-job';
 import type { ImportState } from './job-store';
-import { type Pace, unpaced } from './pace';
+import { type Pace, runWithoutPauses } from './pace';
 
 /** The maximum number of rows that one transaction removes on an engine with one writer. */
 const MOST_ROWS = 200;
@@ -15,7 +15,7 @@ export async function dropJob(
   db: Database,
   id: string,
   end: { state: ImportState; message?: string },
-  pace: Pace = unpaced,
+  pace: Pace = runWithoutPauses,
 ): Promise<void> {
   await dropRows(db, id, pace);
   await releaseTexts(db, id, pace);

@@ -8,7 +8,7 @@ import { ImportError } from './import-error';
 import type { ImportJob } from './import-job';
 import type { ImportTable } from './import-table';
 import { saveProgress } from './job-store';
-import { type Pace, unpaced } from './pace';
+import { type Pace, runWithoutPauses } from './pace';
 import { createPlanner, type Planned, type PlannedWrite } from './plan';
 import { type ImportReport, ReportBuilder } from './report';
 import { getUniqueTexts } from './unique-texts';
@@ -53,7 +53,7 @@ export async function stageFile(
   db: Database,
   job: ImportJob,
   id: string,
-  pace: Pace = unpaced,
+  pace: Pace = runWithoutPauses,
 ): Promise<ImportReport> {
   const { spec } = job;
   let staged = 0;

@@ -14,7 +14,7 @@ import type { ImportJob } from './import-job';
 import type { ImportTable } from './import-table';
 import { importTable } from './import-tables';
 import { createJob, ImportCancelled, saveProgress } from './job-store';
-import { paced } from './pace';
+import { runWithPauses } from './pace';
 import type { PlanOptions } from './plan';
 import { dropJob } from './release';
 import type { ImportReport } from './report';
@@ -108,9 +108,10 @@ async function run(db: Database, input: WorkerInput): Promise<void> {
     if (dryRun) await check(db, job, id);
     else await importAll(db, job, id);
   } catch (error) {
-    if (error instanceof ImportCancelled) await dropJob(db, id, { state: 'cancelled' }, paced);
+    if (error instanceof ImportCancelled)
+      await dropJob(db, id, { state: 'cancelled' }, runWithPauses);
     else if (error instanceof ImportError)
-      await dropJob(db, id, { state: 'failed', message: error.message }, paced);
+      await dropJob(db, id, { state: 'failed', message: error.message }, runWithPauses);
     else throw error;
   }
 }
@@ -126,17 +127,17 @@ async function check(db: Database, job: ImportJob, id: string): Promise<void> {
 }
 
 async function importAll(db: Database, job: ImportJob, id: string): Promise<void> {
-  const report = await stageFile(db, job, id, paced);
+  const report = await stageFile(db, job, id, runWithPauses);
   if (report.refused > 0) {
     await endJob(db, id, { state: 'refused', report });
-    await dropJob(db, id, { state: 'refused' }, paced);
+    await dropJob(db, id, { state: 'refused' }, runWithPauses);
     return;
   }
   const verdict = new Promise<Verdict>((resolve) => parentPort?.once('message', resolve));
   sendMessage({ staged: report });
   const after: AfterWrite = (written) => sendMessage({ written });
-  if ((await verdict) === 'apply') await applyJob(db, id, after, paced);
-  else await dropJob(db, id, { state: 'failed' }, paced);
+  if ((await verdict) === 'apply') await applyJob(db, id, after, runWithPauses);
+  else await dropJob(db, id, { state: 'failed' }, runWithPauses);
 }
 
 async function* splitIntoPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

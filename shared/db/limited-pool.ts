@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { type OnLost, orLost } from './lost-connection';
+import { type OnLost, replaceLostError } from './lost-connection';
 import { DatabaseSilentError, isLongWork, SILENCE_MILLISECONDS } from './time-limits';
 
 /**
@@ -17,11 +17,11 @@ export function makeLimitedPool(
   const unlimited = new WeakSet<PoolClient>();
 
   async function connect(): Promise<PostgresPoolClient> {
-    const client = await orLost(onLost, () => pool.connect());
+    const client = await replaceLostError(onLost, () => pool.connect());
     const isLong = isLongWork();
     let failure: DatabaseSilentError | undefined;
     const query = (text: string, values: readonly unknown[] = []) =>
-      orLost(onLost, async () => {
+      replaceLostError(onLost, async () => {
         if (failure) throw failure;
         try {
           const answer = client.query(text, [...values]);

@@ -14,7 +14,7 @@ const LOST_WORDS = /^(Connection terminated|timeout exceeded when trying to conn
  * Returns the result of the work. When the connection is lost, throws the value that `onLost` returns for the
  * error.
  */
-export async function orLost<T>(onLost: OnLost, work: () => Promise<T>): Promise<T> {
+export async function replaceLostError<T>(onLost: OnLost, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -73,7 +73,7 @@ it('only the embedded implementation of the API host imports the backend, types 
 });
 
 /** Matches the modules that cannot run in a browser. */
-const serverModule = /\.server$|^(backend|shared\/checkpoints|shared\/db|shared\/keys)\//;
+const serverModule = /\.server$|^node:|^(backend|shared\/checkpoints|shared\/db|shared\/keys)\//;
 
 it('components import no code of the server', () => {
   const imports = listImports('app/components');
@@ -83,7 +83,9 @@ it('components import no code of the server', () => {
 
 it('entities import nothing of the server, not even a type, neither directly nor through other modules', () => {
   const imports = new Map<string, string[]>();
-  for (const { file, imported } of listImports('app', true)) {
+  for (const { file, imported } of ['app', 'shared'].flatMap((folder) =>
+    listImports(folder, true),
+  )) {
     const name = file.replace(/\.tsx?$/, '');
     imports.set(name, [...(imports.get(name) ?? []), imported]);
   }

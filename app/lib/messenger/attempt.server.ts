@@ -5,7 +5,7 @@ import { config } from '../server/config.server';
 import { log } from '../server/log.server';
 import { withinLimit } from '../server/time-limit';
 import { openCloudStore } from './cloud-store.server';
-import { DocumentError, type DocumentStore, untilAborted } from './document-store';
+import { DocumentError, type DocumentStore, stopOnAbort } from './document-store';
 
 /**
  * Runs `work` on the document store within API_TIMEOUT_MS, which limits all of its calls together. If it fails,
@@ -22,7 +22,7 @@ export async function attempt<T>(
     // include it.
     const store = await openCloudStore();
     const value = await withinLimit(config.API_TIMEOUT_MS, (signal) =>
-      work(untilAborted(store, signal)),
+      work(stopOnAbort(store, signal)),
     );
     return { ok: true, value };
   } catch (error) {

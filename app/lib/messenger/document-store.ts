@@ -76,7 +76,7 @@ export function splitPath(path: string): { collection: string; id: string } {
  * Returns the result of `work`, or `other` if it throws DocumentError `missing`, such as for an impossible
  * path.
  */
-export async function orIfMissing<T>(other: T, work: () => Promise<T>): Promise<T> {
+export async function replaceMissing<T>(other: T, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -86,7 +86,7 @@ export async function orIfMissing<T>(other: T, work: () => Promise<T>): Promise<
 }
 
 /** Returns a store whose methods throw, without calling `store`, after the signal is aborted. */
-export function untilAborted(store: DocumentStore, signal: AbortSignal): DocumentStore {
+export function stopOnAbort(store: DocumentStore, signal: AbortSignal): DocumentStore {
   const unlessAborted =
     <Call extends unknown[], T>(ask: (...call: Call) => Promise<T>) =>
     async (...call: Call) => {

@@ -3,7 +3,7 @@ import { toText } from 'shared/list/values';
 import type { Entity } from '../entities/entity';
 import { attempt } from './attempt.server';
 import { findDocuments } from './document-entities.server';
-import { orIfMissing } from './document-store';
+import { replaceMissing } from './document-store';
 
 /** The number of messages that are read at either end of a conversation to find its parties. */
 const SAMPLE_SIZE = 20;
@@ -30,7 +30,7 @@ export async function findParties(entity: Entity): Promise<Party[]> {
   const { name, parentId = '' } = entity;
   const { plural, collection, row } = findDocuments(name);
   const result = await attempt(plural, (store) =>
-    orIfMissing<Party[]>([], async () => {
+    replaceMissing<Party[]>([], async () => {
       const path = collection(parentId);
       const parties = new Map<string, Row>();
       for (const order of ['descending', 'ascending'] as const) {

@@ -4,7 +4,7 @@ import type { Entity } from '../entities/entity';
 import type { ApiResult } from '../host/api-result';
 import { queryRows } from '../rows/query-rows.server';
 import { attempt } from './attempt.server';
-import { type DocumentStore, orIfMissing, type StoredDocument } from './document-store';
+import { type DocumentStore, replaceMissing, type StoredDocument } from './document-store';
 import { readRange } from './long-collection.server';
 import { canFindUntimed, NEWEST, readTime, readUntimed } from './untimed.server';
 
@@ -31,7 +31,7 @@ export interface LongList {
  */
 export function readLongList(list: LongList, query: ListQuery): Promise<ApiResult<ListPage>> {
   return attempt(list.plural, (store) =>
-    orIfMissing<ListPage>({ rows: [], total: 0 }, async () => {
+    replaceMissing<ListPage>({ rows: [], total: 0 }, async () => {
       const collection = list.collection();
       const count = await store.count(collection);
       if (count <= WHOLE) {

@@ -2,7 +2,7 @@ import { makeAbsentResult } from '../host/absent.server';
 import type { ApiResult } from '../host/api-result';
 import { messages } from '../host/messages';
 import { attempt } from './attempt.server';
-import { DocumentError, type Fields, orIfMissing, type StoredDocument } from './document-store';
+import { DocumentError, type Fields, replaceMissing, type StoredDocument } from './document-store';
 
 /**
  * Reads the document at a path. If it does not exist, returns a refusal with the message of product-spec.md §8.
@@ -12,7 +12,7 @@ export async function readDocument(
   path: () => string,
 ): Promise<ApiResult<StoredDocument>> {
   const result = await attempt(name, (store) =>
-    orIfMissing(undefined, async () => store.get(path())),
+    replaceMissing(undefined, async () => store.get(path())),
   );
   if (!result.ok) return result;
   return result.value

@@ -3,7 +3,7 @@ import type { Entity } from '../entities/entity';
 import type { ApiResult } from '../host/api-result';
 import { attempt } from './attempt.server';
 import { findDocuments } from './document-entities.server';
-import { type DocumentStore, orIfMissing } from './document-store';
+import { type DocumentStore, replaceMissing } from './document-store';
 import { readRange } from './long-collection.server';
 import { type Match, type SearchResult, searchTranscript } from './search-transcript.server';
 import { canFindUntimed, readUntimed } from './untimed.server';
@@ -67,7 +67,7 @@ export function readTranscript(
   const { name, parentId = '' } = entity;
   const { plural, collection, row } = findDocuments(name);
   return attempt(plural, (store) =>
-    orIfMissing(EMPTY_TRANSCRIPT, async () => {
+    replaceMissing(EMPTY_TRANSCRIPT, async () => {
       const path = collection(parentId);
       const [count, timed] = await countMessages(store, path);
       const search = query.search && (await findMatches(store, { path, count, timed }, query));
@@ -103,7 +103,7 @@ export function findMessageIndex(entity: Entity, time: Date): Promise<ApiResult<
   const { name, parentId = '' } = entity;
   const { plural, collection, row } = findDocuments(name);
   return attempt(plural, (store) =>
-    orIfMissing<Found>({ index: 0 }, async () => {
+    replaceMissing<Found>({ index: 0 }, async () => {
       const path = collection(parentId);
       const [index, [first]] = await Promise.all([
         store.count(path, { ordered: true, before: time }),

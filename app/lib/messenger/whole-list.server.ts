@@ -4,7 +4,7 @@ import type { Entity } from '../entities/entity';
 import type { ApiResult } from '../host/api-result';
 import { queryRows } from '../rows/query-rows.server';
 import { attempt } from './attempt.server';
-import { type DocumentStore, orIfMissing, type StoredDocument } from './document-store';
+import { type DocumentStore, replaceMissing, type StoredDocument } from './document-store';
 
 /**
  * The maximum number of documents of a collection that is read completely. Such collections usually have a few
@@ -32,7 +32,7 @@ export function readWholeList(
   query: ListQuery,
 ): Promise<ApiResult<ListPage>> {
   const read = async (store: DocumentStore): Promise<ListPage> => {
-    const documents = await orIfMissing<StoredDocument[]>([], async () =>
+    const documents = await replaceMissing<StoredDocument[]>([], async () =>
       store.list(collection(), { limit: LIMIT + 1 }),
     );
     const page = queryRows(entity, documents.slice(0, LIMIT).map(row), query);

@@ -1,5 +1,5 @@
 import type { LimitFunction } from 'p-limit';
-import { type DocumentStore, orIfMissing, type StoredDocument } from '../document-store';
+import { type DocumentStore, replaceMissing, type StoredDocument } from '../document-store';
 import { buildConversationRow } from '../documents';
 import type { getMessengerPaths } from '../paths';
 
@@ -37,7 +37,7 @@ export async function countPhone(
       signal.throwIfAborted();
       failed.signal.throwIfAborted();
       try {
-        return await orIfMissing(ifMissing, work);
+        return await replaceMissing(ifMissing, work);
       } catch (error) {
         failed.abort(error);
         throw error;
