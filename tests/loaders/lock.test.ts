@@ -97,7 +97,7 @@ describe('a locked session', () => {
     const cookie = await start();
     await callRoute(lock, '/lock', { cookie, form: {} });
     const answer = await callRoute(action, PAGE, { cookie, params, form: typed });
-    expect(answer.headers.get('location')).toBe('/unlock?to=%2Fsms-category%2Fedit%2F78&kept=1');
+    expect(answer.headers.get('location')).toBe('/unlock?to=%2Fsms-category%2Fedit%2F78&draft=1');
     expect(await readName()).toBe('Stored');
     await unlockAll();
     expect(await readDraft(cookie)).toBe('Typed');
@@ -135,7 +135,7 @@ describe('the form on the page that was locked', () => {
   it('is kept, also for longer than drafts of ended sessions are', async () => {
     const cookie = await start();
     const answer = await lockForm(cookie, {});
-    expect(answer.headers.get('location')).toBe('/unlock?to=%2Fsms-category%2Fedit%2F78&kept=1');
+    expect(answer.headers.get('location')).toBe('/unlock?to=%2Fsms-category%2Fedit%2F78&draft=1');
     expect(await readName()).toBe('Stored');
     await unlockAll();
     await (await getStore())

@@ -66,7 +66,7 @@ export const screens: readonly string[] = [
 ];
 
 /** The screens of a locked session. Any other session is redirected from them. */
-export const lockedScreens: readonly string[] = ['/unlock', '/unlock?to=%2Fcountries&kept=1'];
+export const lockedScreens: readonly string[] = ['/unlock', '/unlock?to=%2Fcountries&draft=1'];
 
 export const signedOutScreens: readonly string[] = [
   '/login',

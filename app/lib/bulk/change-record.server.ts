@@ -18,7 +18,7 @@ import { findRunChange } from './find-run-change.server';
 import { readStatus } from './read-status.server';
 import { hasDigest } from './record-digest.server';
 
-export interface Result {
+export interface RecordResult {
   outcome: Exclude<Outcome, 'begun'>;
   /** The reason of a failure. */
   note?: string;
@@ -40,7 +40,7 @@ const CHANGED =
 export const OWN_ACCOUNT = 'You cannot delete or change your own account together with others.';
 
 /** Does the work of a bulk action on one record. Calls the functions that also serve the forms of single records. */
-export async function changeRecord(step: Step): Promise<Result> {
+export async function changeRecord(step: Step): Promise<RecordResult> {
   const { signedIn, entity, action, record } = step;
   if (isOwnAccount(signedIn, entity, record.id)) return fail(OWN_ACCOUNT);
   const shown: Toast[] = [];
@@ -65,7 +65,7 @@ export function isOwnAccount({ user }: Pick<SignedIn, 'user'>, { name }: Entity,
   return name === 'user' && user.id !== '' && Number(id) === Number(user.id);
 }
 
-async function deleteOne(step: Step): Promise<Result> {
+async function deleteOne(step: Step): Promise<RecordResult> {
   const { signedIn, request, entity, record } = step;
   const { id } = record;
   const found = await fetchRecord(entity, id);
@@ -75,7 +75,7 @@ async function deleteOne(step: Step): Promise<Result> {
   return reason === undefined ? { outcome: 'done' } : settleFailure(step, reason);
 }
 
-async function setStatus(step: Step): Promise<Result> {
+async function setStatus(step: Step): Promise<RecordResult> {
   const { signedIn, entity, action, record } = step;
   const status = findBulkActions(entity)?.status?.field;
   if (!hasForm(entity) || !status || action.work.kind !== 'status')
@@ -93,7 +93,7 @@ async function setStatus(step: Step): Promise<Result> {
 }
 
 /** Undoes the change that another bulk action has made to a record. `run` is the field `run` of that action. */
-async function undoOne(step: Step, run: string): Promise<Result> {
+async function undoOne(step: Step, run: string): Promise<RecordResult> {
   const { signedIn, request, entity, record } = step;
   const found = await fetchRecord(entity, record.id);
   if (!found.ok && !isAbsent(found.error)) return failToLoad(found.error, entity.singular);
@@ -105,7 +105,7 @@ async function undoOne(step: Step, run: string): Promise<Result> {
 }
 
 /** Returns the outcome of a change that the host did not confirm, from the history of the record. */
-async function settleFailure(step: Step, reason: string): Promise<Result> {
+async function settleFailure(step: Step, reason: string): Promise<RecordResult> {
   const change = await findRunChange(step.action.run, nameRecord(step));
   if (change === undefined) return fail(reason);
   if (change === 'pending' || change.outcome === 'unknown')
@@ -122,10 +122,10 @@ function buildKey({ action, record }: Step): string {
   return `${action.run} ${record.n}`;
 }
 
-function failToLoad(error: ApiError, subject: string): Result {
+function failToLoad(error: ApiError, subject: string): RecordResult {
   return { ...fail(describeLoadError(error, subject)), isDown: error.kind === 'unreachable' };
 }
 
-function fail(note: string): Result {
+function fail(note: string): RecordResult {
   return { outcome: 'failed', note };
 }

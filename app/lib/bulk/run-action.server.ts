@@ -14,7 +14,7 @@ import { findChangeRefusal, mayWrite } from '../session/permissions';
 import type { BulkAction, BulkRecord } from './bulk-action';
 import { noteOutcome, readRecords } from './bulk-records.server';
 import { beginAction, endAction } from './bulk-store.server';
-import { changeRecord, type Result } from './change-record.server';
+import { changeRecord, type RecordResult } from './change-record.server';
 
 /** The maximum time in milliseconds for which a request waits for the end of the action that it has started. */
 const WAIT_MS = 2_000;
@@ -122,7 +122,7 @@ async function work(run: Run, progress: Progress): Promise<void> {
   }
 }
 
-async function tryToChange(run: Run, record: BulkRecord): Promise<Result> {
+async function tryToChange(run: Run, record: BulkRecord): Promise<RecordResult> {
   try {
     return await changeRecord({ ...run, record });
   } catch (error) {

@@ -39,7 +39,7 @@ export async function lockSession({ user, session }: SignedIn, request: Request)
   await tryToStore(async () => {
     draftPath = await saveFormOfLock(getUserKey(user), new URL(page, request.url).href, fields);
   });
-  return redirectDocument(draftPath ? `${getUnlockPath(draftPath)}&kept=1` : getUnlockPath(page), {
+  return redirectDocument(draftPath ? `${getUnlockPath(draftPath)}&draft=1` : getUnlockPath(page), {
     headers: { 'Set-Cookie': await lockCookie.serialize(randomUUID()) },
   });
 }

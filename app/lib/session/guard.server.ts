@@ -150,7 +150,7 @@ async function redirectToSignIn(request: Request, token: string): Promise<Respon
   if (!isPost(request) || !token) return redirect(getLoginPath(request));
   const path = await saveExpiredForm(request, token);
   return redirect(
-    path ? `/login?to=${encodeURIComponent(toReturnParameter(path))}&kept=1` : '/login',
+    path ? `/login?to=${encodeURIComponent(toReturnParameter(path))}&draft=1` : '/login',
   );
 }
 
@@ -162,7 +162,7 @@ async function redirectToSignIn(request: Request, token: string): Promise<Respon
 async function redirectToUnlock(request: Request, token: string): Promise<Response> {
   if (!isPost(request)) return redirectDocument(getUnlockPath(getPagePath(request)));
   const path = await saveLockedForm(request, token);
-  return redirectDocument(path ? `${getUnlockPath(path)}&kept=1` : UNLOCK_PATH);
+  return redirectDocument(path ? `${getUnlockPath(path)}&draft=1` : UNLOCK_PATH);
 }
 
 /**

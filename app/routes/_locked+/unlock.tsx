@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     title: `Unlock – ${config.PRODUCT_NAME}`,
     fields: unlockFields,
     hint: `${user.name} is signed in. The session ends at ${formatMoment(session.ends.idle, 'time')} if it is not unlocked.`,
-    hasDraft: searchParams.has('kept'),
+    hasDraft: searchParams.has('draft'),
   };
 }
 

@@ -17,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     title: `Sign in – ${config.PRODUCT_NAME}`,
     product: config.PRODUCT_NAME,
     fields: signInFields,
-    hasDraft: new URL(request.url).searchParams.has('kept'),
+    hasDraft: new URL(request.url).searchParams.has('draft'),
   };
 }
 
