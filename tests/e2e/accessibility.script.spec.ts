@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { editable } from '../support/editable-entities';
 import { everyCase, sweep } from '../support/full';
 import { screens, signedOutScreens } from '../support/panel-screens';
 import { findScreen } from '../support/screens';
@@ -138,6 +139,36 @@ test.describe('signed out', () => {
     });
   }
 });
+
+/** The forms that can be refused, each with its button and the values that make it wrong. */
+const refusable: readonly [screen: string, button: string, values?: Record<string, string>][] = [
+  ...Object.keys(editable).map((entity): [string, string] => [`/${entity}/add`, 'Save']),
+  ['/profile/password', 'Change password'],
+  ['/profile/second-factor', 'Set up a second factor'],
+  ['/views/countries?country_name=zam', 'Save this view'],
+  ['/home/settings', 'Save', { 'Target number of participants': '5' }],
+  ['/phone/participants/%2B260000000011', 'Link'],
+];
+const DAILY_REFUSED = ['/user/add', '/resource/add', '/profile/password'];
+
+for (const [screen, button, values = {}] of sweep(refusable, ([path]) =>
+  DAILY_REFUSED.includes(path),
+))
+  test.describe(() => {
+    test.use({ expectedErrors: /status of 400/ });
+    test(`axe finds nothing on the refused form of ${screen}, light and dark, wide and narrow`, async ({
+      page,
+    }) => {
+      await open(page, screen);
+      await fillIn(page, values);
+      await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
+      await expect(page.getByRole('alert').first()).toBeVisible();
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expectAccessible(page);
+    });
+  });
 
 test('axe finds nothing on a refused form, quiz rows included', async ({ page }) => {
   await open(page, '/quiz/add');
