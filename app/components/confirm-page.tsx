@@ -10,32 +10,39 @@ import { useMayWrite } from './use-may-write';
 export function ConfirmPage({ view, error }: { view: ConfirmView; error?: string }) {
   const mayWrite = useMayWrite() && !view.refusal;
   return (
-    <div className="card max-w-xl p-5">
-      <h1 className="break-words">{view.heading}</h1>
-      {!view.heading.includes(view.label) && (
-        <p className="mt-2 break-words font-medium">{view.label}</p>
-      )}
-      {error && (
-        <p role="alert" className="mt-3 rounded border border-bad bg-bad-soft px-3 py-2 text-bad">
-          {error}
-        </p>
-      )}
-      {view.note && !view.refusal && <p className="mt-2 text-muted">{view.note}</p>}
-      {view.refusal && view.refusal !== error && <p className="mt-2">{view.refusal}</p>}
-      <Form method="post" className="mt-5 flex flex-wrap gap-2">
-        <input type="hidden" name={formInputs.token} value={view.token} />
-        {mayWrite && (
-          <button
-            type="submit"
-            className={view.verb === 'Restore' ? 'button-primary' : 'button-danger'}
-          >
-            {view.verb}
-          </button>
+    <>
+      <h1 className="mb-4 max-w-xl break-words">{view.heading}</h1>
+      <div className="card max-w-xl p-5">
+        {!view.heading.includes(view.label) && (
+          <p className="break-words font-medium">{view.label}</p>
         )}
-        <Link to={view.backHref} className="button">
-          Cancel
-        </Link>
-      </Form>
-    </div>
+        {error && (
+          <p
+            role="alert"
+            className="mt-3 rounded border border-bad bg-bad-soft px-3 py-2 text-bad first:mt-0"
+          >
+            {error}
+          </p>
+        )}
+        {view.note && !view.refusal && <p className="mt-2 text-muted first:mt-0">{view.note}</p>}
+        {view.refusal && view.refusal !== error && (
+          <p className="mt-2 first:mt-0">{view.refusal}</p>
+        )}
+        <Form method="post" className="mt-5 flex flex-wrap gap-2 first:mt-0">
+          <input type="hidden" name={formInputs.token} value={view.token} />
+          {mayWrite && (
+            <button
+              type="submit"
+              className={view.verb === 'Restore' ? 'button-primary' : 'button-danger'}
+            >
+              {view.verb}
+            </button>
+          )}
+          <Link to={view.backHref} className="button">
+            Cancel
+          </Link>
+        </Form>
+      </div>
+    </>
   );
 }

@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { sweep } from '../support/full';
+import { screens } from '../support/panel-screens';
 import { open, openColumns } from './support/steps';
 import { expect, test } from './support/test';
 
@@ -147,14 +149,62 @@ function findCover() {
   };
 }
 
+/** The screens with a heading of their own, without the home page, whose heading names the study. */
+const found = screens.filter((screen) => !['/home', '/country/edit/99999'].includes(screen));
+
 test('the headings of lists and of other screens are at the same place', async ({ page }) => {
+  test.slow();
+  const daily = ['/users', '/participants', '/audit', '/audit/errors', '/bin', '/profile'];
   const places = new Map<string, unknown>();
-  for (const path of ['/users', '/participants', '/audit', '/audit/errors', '/bin', '/profile']) {
-    await open(page, path);
-    const box = await page.getByRole('heading', { level: 1 }).boundingBox();
-    places.set(path, [box?.x, box?.y, box?.height]);
+  for (const path of sweep([...new Set([...daily, ...found])], (one) => daily.includes(one))) {
+    await page.goto(path);
+    const place = await page.evaluate(() => {
+      const heading = document.querySelector('h1')?.getBoundingClientRect();
+      // Breadcrumbs are above the heading.
+      const crumbs = document.querySelector('nav[aria-label=Breadcrumb]');
+      const above = crumbs
+        ? crumbs.getBoundingClientRect().height +
+          Number.parseFloat(getComputedStyle(crumbs).marginBottom)
+        : 0;
+      return heading && [Math.round(heading.x), Math.round(heading.y - above)];
+    });
+    places.set(path, place);
   }
   for (const [path, place] of places) expect(place, path).toEqual(places.get('/users'));
+});
+
+test('an e-mail address is on one line at 1280 px, and the buttons above a list are on one baseline', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, '/users?size=20');
+  const addresses = await page
+    .locator('td', { hasText: /^\s*\S+@\S+\s*$/ })
+    .filter({ visible: true })
+    .all();
+  expect(addresses.length).toBeGreaterThan(3);
+  const countLines = (address: Locator) =>
+    address.evaluate((cell) => {
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode() && !texts.currentNode.textContent?.includes('@'));
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+  for (const address of addresses)
+    expect(await countLines(address), String(await address.textContent())).toBe(1);
+  const names = ['Filters', 'Columns', 'Summary', 'Views'];
+  const bottoms = await Promise.all(
+    names.map(async (name) => {
+      const box = await page
+        .getByRole('main')
+        .locator('a, button', { hasText: new RegExp(`^\\s*${name}`) })
+        .first()
+        .boundingBox();
+      return Math.round((box?.y ?? 0) + (box?.height ?? 0));
+    }),
+  );
+  expect(new Set(bottoms).size, String(bottoms)).toBe(1);
 });
 
 test('a badge shows its words on one line', async ({ page }) => {

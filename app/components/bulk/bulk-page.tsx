@@ -40,40 +40,42 @@ function BulkQuestion({ title, backHref, ...question }: BulkQuestionProps) {
   const { verb, isDeletion, sample, more, notes, refusal } = question;
   const mayWrite = useMayWrite() && !refusal;
   return (
-    <div className="card mx-auto max-w-xl p-5">
-      <h1 className="break-words">{title}?</h1>
-      <ul className="mt-3 list-disc pl-5">
-        {sample.map((row) => (
-          <li key={row.id} className="break-words">
-            <RowName row={row} />
-          </li>
-        ))}
-      </ul>
-      {more > 0 && <p className="mt-1">and {more.toLocaleString('en')} more</p>}
-      {refusal ? (
-        <p className="mt-3">{refusal}</p>
-      ) : (
-        notes.map((note) => (
-          <p key={note} className="mt-2 text-muted">
-            {note}
-          </p>
-        ))
-      )}
-      <Form method="post" className="mt-5 flex flex-wrap gap-2">
-        {mayWrite && (
-          <button
-            type="submit"
-            name="intent"
-            value="start"
-            className={`${isDeletion ? 'button-danger' : 'button-primary'} whitespace-normal`}
-          >
-            {verb}
-          </button>
+    <>
+      <h1 className="mb-4 max-w-xl break-words">{title}?</h1>
+      <div className="card max-w-xl p-5">
+        <ul className="list-disc pl-5">
+          {sample.map((row) => (
+            <li key={row.id} className="break-words">
+              <RowName row={row} />
+            </li>
+          ))}
+        </ul>
+        {more > 0 && <p className="mt-1">and {more.toLocaleString('en')} more</p>}
+        {refusal ? (
+          <p className="mt-3">{refusal}</p>
+        ) : (
+          notes.map((note) => (
+            <p key={note} className="mt-2 text-muted">
+              {note}
+            </p>
+          ))
         )}
-        <Link to={backHref} className="button">
-          Cancel
-        </Link>
-      </Form>
-    </div>
+        <Form method="post" className="mt-5 flex flex-wrap gap-2">
+          {mayWrite && (
+            <button
+              type="submit"
+              name="intent"
+              value="start"
+              className={`${isDeletion ? 'button-danger' : 'button-primary'} whitespace-normal`}
+            >
+              {verb}
+            </button>
+          )}
+          <Link to={backHref} className="button">
+            Cancel
+          </Link>
+        </Form>
+      </div>
+    </>
   );
 }
