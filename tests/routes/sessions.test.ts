@@ -122,7 +122,7 @@ describe('the end of a session', () => {
     await age(admin, 'seen_at', 20 * 60_000);
     // Opening any page postpones the end, and the page shows the new time.
     await visitor.open('/home');
-    const shown = /Signed in until (\d\d):(\d\d)/.exec(visitor.document.body.textContent ?? '');
+    const shown = /signed out at (\d\d):(\d\d)/.exec(visitor.document.body.textContent ?? '');
     const inStudyZone = new Date(Date.now() + 30 * 60_000 + 2 * HOUR).toISOString().slice(11, 16);
     const minutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
     const difference = minutes(inStudyZone) - minutes(`${shown?.[1]}:${shown?.[2]}`);

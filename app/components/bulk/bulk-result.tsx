@@ -47,7 +47,7 @@ function Problems({ problems, firstProblem, allProblems, earlierHref, laterHref 
   return (
     <section className="mt-6">
       <h2 className="mb-2">
-        Not done, or not known
+        Records with problems
         {isPart && ` (${firstProblem}–${last} of ${allProblems.toLocaleString('en')})`}
       </h2>
       <ul className="card divide-y divide-line">
