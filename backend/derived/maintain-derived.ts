@@ -48,29 +48,36 @@ export function maintainDerived(dialect: Dialect): Maintained {
     sql`${sql.ref(`${table}.id`)} = new.id`;
   const done = selectDone(dialect);
   const few = hasFollowUps(dialect, 'followup', [0, MAX_COMPARED]);
+  /**
+   * Returns the condition that selects the follow-ups with the study number of a row, or none if their number is out of
+   * range. Without a number of the range, SQLite looks up no value, instead of reading all of them for nothing.
+   */
+  const followUpsWithin = (row: 'new' | 'old', range: readonly [number, number]): Condition =>
+    sql`${matchedBy(dialect, 'followup')} =
+      case when ${hasFollowUps(dialect, row, range)} then ${matchedBy(dialect, row)} end`;
   const setDone = (which: Condition) => sql`update followup set derived_done = (${done})
     where ${which} and derived_done is distinct from (${done})`;
   const uploaded = selectDay('record_upload_date', 'followup');
-  const isFew = (row: 'new' | 'old') => hasFollowUps(dialect, row, [0, MAX_COMPARED]);
+  const fewFollowUps = (row: 'new' | 'old') => followUpsWithin(row, [0, MAX_COMPARED]);
   /**
    * Returns the statement that updates the follow-ups that a change can affect: those uploaded on one of its days or
    * later.
    */
   const setLaterDone = (row: 'new' | 'old', ...dates: string[]) => {
     const after = dates.map((date) => sql`${uploaded} >= ${selectDay(date, row)}`);
-    return setDone(sql`${followUp(row)} and ${isFew(row)} and (${sql.join(after, sql` or `)})`);
+    return setDone(sql`${fewFollowUps(row)} and (${sql.join(after, sql` or `)})`);
   };
   // Above this range there were already too many follow-ups before the statement, so no done appointment is stored.
   const clearDone = (row: 'new' | 'old') => sql`update followup set derived_done = null
-    where ${followUp(row)} and derived_done is not null
-      and ${hasFollowUps(dialect, row, [MAX_COMPARED + 1, MAX_COMPARED + MAX_ADDED])}`;
+    where ${followUpsWithin(row, [MAX_COMPARED + 1, MAX_COMPARED + MAX_ADDED])}
+      and derived_done is not null`;
   const afterParticipant = (row: 'new' | 'old') => setLaterDone(row, 'next_date');
   const afterAdded = [
     setLaterDone('new', 'next_checkin_date', 'record_upload_date'),
     clearDone('new'),
   ];
   // If there were too many follow-ups before, their done appointments are computed now.
-  const afterRemoved = setDone(sql`${followUp('old')} and ${isFew('old')}`);
+  const afterRemoved = setDone(fewFollowUps('old'));
   // The statements below do not match a follow-up without an upload date or a study number, so its own value is cleared
   // first.
   const clearOwnDone = sql`update followup set derived_done = null
