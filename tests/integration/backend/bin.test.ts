@@ -473,7 +473,7 @@ describe('every record that users can delete', () => {
     expect(declared.length).toBeGreaterThan(11);
   });
 
-  it('is the same row again after it was restored', { timeout: 60_000 }, async () => {
+  it('is the same row again after it was restored', async () => {
     const host = await startWithBin();
     const named = byName(host.db);
     await host.post('sms-category/update', {
