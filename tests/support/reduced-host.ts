@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FILTERS_HEADER } from '../../shared/list/plain-query';
 
-/** What a reduced host lacks: the endpoint that summarizes lists, or all filters and pages of lists. */
+/** The part that a reduced host lacks: the endpoint that summarizes lists, or all filters and pages of lists. */
 export type Lack = 'list-summary' | 'queries';
 
 export interface ReducedHost {
