@@ -131,10 +131,10 @@ describe('the summary of a list', () => {
     const host = await startHost();
     for (let start = 0; start < 60_000; start += 500)
       await byName(host.db)
-        .insertInto('participant')
-        .values(Array.from({ length: 500 }, (_, index) => ({ study_number: `S-${start + index}` })))
+        .insertInto('analytic')
+        .values(Array.from({ length: 500 }, (_, index) => ({ subject: `S-${start + index}` })))
         .execute();
-    expect(await host.get(`${PARTICIPANTS}?by=study_number`)).toMatchObject({
+    expect(await host.get(`${ANALYTICS}?by=subject`)).toMatchObject({
       succeeded: false,
       message: expect.stringMatching(/too many different values/),
     });
