@@ -17,7 +17,7 @@ export const DAILY_SUITES = [
   'tests/contract/lost-updates',
 ];
 
-/** All suites that use the database, including those that send the same statements through more of the panel. */
+/** The suites of `npm run test:postgres`, which also send the same statements through more of the panel. */
 export const ALL_SUITES = [
   'tests/postgres',
   'tests/integration',

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { transact } from '../db/transaction';
 import type { Database } from '../db/types';
 import type { Envelope } from '../wire/envelope';
-import { readEntryText } from '../wire/fields';
+import { entryText } from '../wire/fields';
 import { appendEntries, auditLogChain, type ChainEntry } from './chain';
 
 /** An audit entry that a caller in the same process passes with a change. */
@@ -47,10 +47,10 @@ export type Note = (
 ) => Promise<Envelope>;
 
 const texts = z.object({
-  username: readEntryText(SHORT_TEXT),
-  title: readEntryText(SHORT_TEXT),
-  action: readEntryText(SHORT_TEXT),
-  description: readEntryText(LONG_TEXT),
+  username: entryText(SHORT_TEXT),
+  title: entryText(SHORT_TEXT),
+  action: entryText(SHORT_TEXT),
+  description: entryText(LONG_TEXT),
 });
 
 /**

@@ -50,7 +50,8 @@ export function maintainDerived(dialect: Dialect): Maintained {
   const few = hasFollowUps(dialect, 'followup', [0, MAX_COMPARED]);
   /**
    * Returns the condition that selects the follow-ups with the study number of a row, or none if their number is out of
-   * range. Without a number of the range, SQLite looks up no value, instead of reading all of them for nothing.
+   * range. Out of range, it compares with null, so that SQLite reads no follow-up. SQLite would evaluate a separate
+   * condition for each follow-up with the study number.
    */
   const followUpsWithin = (row: 'new' | 'old', range: readonly [number, number]): Condition =>
     sql`${matchedBy(dialect, 'followup')} =

@@ -13,21 +13,21 @@ import type { Database } from '../db/types';
 import { readRecord } from '../entities/rows';
 import { findUsersNamed, getMailAddress, user as userTable } from '../entities/user';
 import { done, type Envelope, refused } from '../wire/envelope';
-import { getFirstProblem, readTypedPassword, required, requiredEmail } from '../wire/fields';
+import { getFirstProblem, required, requiredEmail, typedPassword } from '../wire/fields';
 import type { FormFields } from '../wire/requests';
 import { sendMails } from './mail';
 import type { HostOptions } from './options';
 
 const ACTIVE = 1;
 
-const signIn = z.object({ username: required('Email'), password: readTypedPassword() });
+const signIn = z.object({ username: required('Email'), password: typedPassword() });
 const reset = z.object({ uemail: requiredEmail('Email') });
 const ownPassword = z.object({
   uusername: required('Username'),
-  ucurrent: readTypedPassword('Current password'),
-  upassword: readTypedPassword(),
+  ucurrent: typedPassword('Current password'),
+  upassword: typedPassword(),
 });
-const newPassword = z.object({ ucode: required('The link'), upassword: readTypedPassword() });
+const newPassword = z.object({ ucode: required('The link'), upassword: typedPassword() });
 
 /**
  * Answers `login` with the user's row. An unknown name and a wrong password take the same work and have the

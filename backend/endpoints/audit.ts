@@ -18,7 +18,7 @@ import { errorLog } from '../entities/error-log';
 import { signInLog } from '../entities/sign-in-log';
 import type { Table } from '../entities/table';
 import { done, type Envelope } from '../wire/envelope';
-import { readEntryText } from '../wire/fields';
+import { entryText } from '../wire/fields';
 import type { FormFields } from '../wire/requests';
 import { findSavedRecord, storeSaveKey } from './saved-once';
 
@@ -69,7 +69,7 @@ export const logs: readonly EntryLog[] = [
 export function buildAppender({ table, chain, parameters }: EntryLog) {
   const schema = z.object(
     Object.fromEntries(
-      Object.entries(parameters).map(([name, max]) => [`u${name}`, readEntryText(max)]),
+      Object.entries(parameters).map(([name, max]) => [`u${name}`, entryText(max)]),
     ),
   );
   const append = makeGroupedAppend(chain);

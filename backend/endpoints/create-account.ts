@@ -8,7 +8,7 @@ import { readRecord } from '../entities/rows';
 import { findUsersNamed, getMailAddress, type User, user as userTable } from '../entities/user';
 import { type ChangeOrigin, storeChanges } from '../import/stored-changes';
 import { done, type Envelope, refused } from '../wire/envelope';
-import { getFirstProblem, readTypedPassword, requiredEmail } from '../wire/fields';
+import { getFirstProblem, requiredEmail, typedPassword } from '../wire/fields';
 import type { Mail } from '../wire/messages';
 import type { FormFields } from '../wire/requests';
 import { sendMails } from './mail';
@@ -20,7 +20,7 @@ const DISABLED = 2;
 
 const newAccount = z.object({
   uemail: requiredEmail('Email'),
-  upassword: readTypedPassword(),
+  upassword: typedPassword(),
 });
 
 /**

@@ -2,7 +2,7 @@ import { getDialect } from 'shared/db/dialect-of';
 import { LONG_TEXT, SHORT_TEXT } from 'shared/entities/fields';
 import { appendEntries, auditLogChain } from '../audit/chain';
 import type { Database } from '../db/types';
-import { readEntryText } from '../wire/fields';
+import { entryText } from '../wire/fields';
 import { importTable } from './import-tables';
 import { type ImportState, READING, UNDER_WAY, updateIfIn } from './job-store';
 import type { ImportReport } from './report';
@@ -94,10 +94,10 @@ export function buildImportEntry(
   action = 'Import',
 ) {
   return {
-    audit_username: readEntryText(SHORT_TEXT).parse(user),
+    audit_username: entryText(SHORT_TEXT).parse(user),
     audit_title: SCREEN,
     audit_action: action,
-    audit_description: readEntryText(LONG_TEXT).parse(description),
+    audit_description: entryText(LONG_TEXT).parse(description),
     audit_date: now,
   };
 }

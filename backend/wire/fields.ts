@@ -34,7 +34,7 @@ export function requiredEmail(label: string) {
 }
 
 /** Returns the schema of a typed password, which is required and stays untrimmed. */
-export function readTypedPassword(label = 'Password') {
+export function typedPassword(label = 'Password') {
   const message = `${label} is required`;
   return z.string(message).min(1, message);
 }
@@ -50,7 +50,7 @@ export function recordId(label: string) {
  * Returns the schema of a log entry's text. Shortens a text to at most `max` characters instead of refusing it,
  * because a lost entry is worse than a shortened one.
  */
-export function readEntryText(max: number) {
+export function entryText(max: number) {
   return z
     .string()
     .catch('')

@@ -7,7 +7,7 @@ import { readUrlEncoded } from '../../shared/form-reader/read-url-encoded';
 
 /**
  * The fields of a form. A field that was sent several times has a list of values. Every schema refuses the list, except
- * that of log entries, which stores an empty text instead (`readEntryText`).
+ * that of log entries, which stores an empty text instead (`entryText`).
  */
 export type FormFields = Record<string, string | string[]>;
 

@@ -4,7 +4,10 @@ import { DataList } from '../data-list/data-list';
 import { Icon } from '../icon';
 import { Progress } from './progress';
 
-/** Renders the list of phones with the numbers of their conversations and messages, the progress of counting, or the error. */
+/**
+ * Renders the list of phones with the numbers of their conversations and messages, the progress of counting, or the
+ * error.
+ */
 export function Conversations({ view }: { view: ConversationsView }) {
   switch (view.kind) {
     case 'ready':
