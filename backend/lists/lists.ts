@@ -41,7 +41,13 @@ export async function listRecords(
   const shown = buildSelection(table, query.cols);
   const ordered = selectIdsInOrder(db, table, query, scope);
   if (query.size === undefined) {
-    const rows = await readRows(db, ordered.clearSelect().select(shown).compile());
+    // Only the ids come from a thread: copies of all rows would need several times the memory.
+    const all = readIds(await readRows(db, ordered.compile()));
+    const rows: SqlRow[] = [];
+    for (let start = 0; start < all.length; start += PART) {
+      rows.push(...(await selectRows(db, table, shown, all.slice(start, start + PART))));
+      await setImmediate();
+    }
     return { ...done(rows), total: rows.length };
   }
 
