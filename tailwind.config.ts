@@ -6,6 +6,20 @@ import type { Config } from 'tailwindcss';
  */
 export default {
   content: ['./app/**/*.{ts,tsx}'],
+  // Words of the sources that look like utilities, such as the expression `!items`.
+  blocklist: [
+    '!fields',
+    '!filter',
+    '!input',
+    '!items',
+    '!link',
+    '!ring',
+    'blur',
+    'container',
+    'filter',
+    'ring',
+    'table-row',
+  ],
   darkMode: 'media',
   theme: {
     screens: { sm: '600px', md: '960px', lg: '1280px', print: { raw: 'print' } },

@@ -1,7 +1,5 @@
-import './styles/mantine.css';
 import './styles/tokens.css';
 import './styles/app.css';
-import './styles/list.css';
 import { MantineProvider } from '@mantine/core';
 import {
   isRouteErrorResponse,

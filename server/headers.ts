@@ -17,16 +17,19 @@ const NO_DEVICES = [
   .join(', ');
 
 /**
- * Sets the headers that every response has, including files. app/lib/uploads/page-headers.server.ts sets the further
- * headers of pages.
+ * Sets the headers that every response has, including files. The files of the build do not get the headers that
+ * browsers obey in documents only, because each light page loads several files over a slow link.
+ * app/lib/uploads/page-headers.server.ts sets the further headers of pages.
  */
 export function setTransportHeaders({ PUBLIC_URL }: Config): RequestHandler {
-  return (_request, response, next) => {
+  return (request, response, next) => {
     if (PUBLIC_URL?.startsWith('https:'))
       response.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
-    response.set('Permissions-Policy', NO_DEVICES);
-    response.set('Cross-Origin-Opener-Policy', 'same-origin');
     response.set('Cross-Origin-Resource-Policy', 'same-origin');
+    if (!request.path.startsWith('/assets/')) {
+      response.set('Permissions-Policy', NO_DEVICES);
+      response.set('Cross-Origin-Opener-Policy', 'same-origin');
+    }
     next();
   };
 }

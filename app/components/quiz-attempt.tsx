@@ -1,3 +1,4 @@
+import '~/styles/list.css';
 import { Link } from '@remix-run/react';
 import { SCORE_WORDS } from '~/lib/list/list-view';
 import type { AttemptView } from '~/lib/quiz/load-attempt.server';

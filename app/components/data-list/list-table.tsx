@@ -1,3 +1,4 @@
+import '~/styles/list.css';
 import { DataTable } from 'mantine-datatable';
 import { useMemo, useState } from 'react';
 import { ALL_OPEN, type ListRow, type ListView } from '~/lib/list/list-view';

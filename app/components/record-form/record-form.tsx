@@ -1,3 +1,4 @@
+import '~/styles/record-form.css';
 import { type FieldMetadata, parse, useForm } from '@conform-to/react';
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { Fragment, type KeyboardEvent } from 'react';
