@@ -4,10 +4,15 @@ import { defineConfig } from 'vitest/config';
 import { everyCase } from './tests/support/full';
 import { TEST_KEY } from './tests/support/keys';
 
-/** The suites that load the built server into their own process. A process can do so only once. */
-const inProcess = ['guards', 'sections'].map((name) => `tests/routes/${name}.test.ts`);
-/** A suite whose process has a remote host. A process reads its settings only once. */
-const withRemoteHost = 'tests/integration/derived-fields.test.ts';
+/**
+ * The suites that need a process of their own, because a process reads its settings and loads the built server only
+ * once. There are fewer of them than workers, so each gets its own.
+ */
+const ownProcess = [
+  'tests/integration/derived-fields.test.ts',
+  'tests/routes/guards.test.ts',
+  'tests/routes/sections.test.ts',
+];
 const builtWorkerPath = path.resolve(import.meta.dirname, 'tests/support/built-worker-path.ts');
 
 export default defineConfig({
@@ -54,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
-          exclude: [withRemoteHost],
+          exclude: ownProcess,
           globalSetup: ['tests/support/import-worker.ts'],
           alias: [{ find: /^\.\/worker-path$/, replacement: builtWorkerPath }],
         },
@@ -72,28 +77,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'panel',
-          include: ['tests/{routes,contract}/**/*.test.ts'],
-          exclude: inProcess,
+          include: ['tests/{routes,contract,operations}/**/*.test.ts'],
+          exclude: [...ownProcess, ...(everyCase ? [] : ['tests/operations/**/*.full.test.ts'])],
           globalSetup: ['tests/support/build.ts'],
         },
       },
-      { extends: true, test: { name: 'remote', include: [withRemoteHost] } },
-      ...inProcess.map((file) => ({
-        extends: true as const,
-        test: {
-          name: path.basename(file, '.test.ts'),
-          include: [file],
-          globalSetup: ['tests/support/build.ts'],
-        },
-      })),
       {
         extends: true,
-        test: {
-          name: 'operations',
-          include: ['tests/operations/**/*.test.ts'],
-          exclude: everyCase ? [] : ['tests/operations/**/*.full.test.ts'],
-          globalSetup: ['tests/support/build.ts'],
-        },
+        test: { name: 'own-process', include: ownProcess, globalSetup: ['tests/support/build.ts'] },
       },
     ],
   },

@@ -4,10 +4,11 @@
  * PostgreSQL. At the end, it prints how many tests passed, failed and were skipped. `npm run test:full` also runs the
  * cases and suites that `npm test` omits.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { text } from 'node:stream/consumers';
 import { ensureBrowser, ensureTextBrowser } from './browser.js';
 import { ALL_SUITES, DAILY_SUITES, hasPostgres, runOnPostgres } from './postgres.js';
 import { ensureBuilt, ensureInstalled, root } from './prepare.js';
@@ -24,12 +25,15 @@ if (full) process.env.TEST_FULL = 'on';
 ensureInstalled();
 const CHROMIUM_PATH = await ensureBrowser();
 ensureTextBrowser();
+// The build uses one core for most of its time.
+const typeCheck = startCheck(['tsc']);
+const lint = startCheck(['biome', 'check', '--error-on-warnings', '.']);
 ensureBuilt();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
-await step('Type check', () => npx(['tsc']));
-await step('Lint', () => npx(['biome', 'check', '--error-on-warnings', '.']));
+await step('Type check', () => typeCheck);
+await step('Lint', () => lint);
 await step('Unit, property, route, contract and operations tests', () =>
   npx(['vitest', 'run', ...reporters(files.vitest)], {
     DATABASE_URL: '',
@@ -78,6 +82,15 @@ async function step(name, part) {
   if (status !== 0) failedParts.push(name);
   durations.push(`${name}: ${Math.round((Date.now() - start) / 1000)} s`);
   console.log(`── ${durations.at(-1)}`);
+}
+
+/** Starts a command beside the build. Prints its output when it has ended, and returns its exit code. */
+async function startCheck(command) {
+  const child = spawn('npx', ['--no-install', ...command], { cwd: root });
+  const status = new Promise((resolve) => child.once('close', resolve));
+  const outputs = await Promise.all([text(child.stdout), text(child.stderr)]);
+  process.stdout.write(outputs.join(''));
+  return status;
 }
 
 async function npx(command, env = {}) {
