@@ -86,12 +86,14 @@ describe('the weeks of a card', () => {
     const card = findCard([{ ...followUps, weeks }], 'Follow-ups');
     const picture = card.getByRole('img');
     const paths = [...picture.querySelectorAll('path')].map((path) => path.getAttribute('d'));
-    return { card, name: picture.getAttribute('aria-label'), paths };
+    const description = picture.querySelector('desc')?.textContent;
+    return { card, name: picture.querySelector('title')?.textContent, description, paths };
   };
 
   it('are bars as high as their numbers, and lead to their summary', () => {
-    const { card, name, paths } = readPicture({ href, counts });
+    const { card, name, description, paths } = readPicture({ href, counts });
     expect(name).toBe('Each of the last 3 weeks. This week: 12.');
+    expect(description).toContain('From the first to this week: 0, 3, 12.');
     expect(paths).toEqual(['M0 48v0h3v0M4 48v-12h3v12M8 48v-48h3v48']);
     const link = card.getByRole('link', { name: /By week, the last 3 weeks/ });
     expect(link.getAttribute('href')).toBe(href);

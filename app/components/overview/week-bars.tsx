@@ -1,10 +1,12 @@
 import { Link } from '@remix-run/react';
+import { useId } from 'react';
 import type { WeeksView } from '~/lib/overview/overview-view';
 
 const HEIGHT = 48;
 
 /** Renders the numbers of weeks as bars, and the pace that reaches the target as a line. */
 export function WeekBars({ weeks: { counts, needed, note, href } }: { weeks: WeeksView }) {
+  const id = useId();
   const highest = Math.max(1, needed ?? 0, ...counts);
   const toHeight = (count: number) => Math.round((HEIGHT * count) / highest);
   const latest = counts.at(-1) ?? 0;
@@ -14,12 +16,19 @@ export function WeekBars({ weeks: { counts, needed, note, href } }: { weeks: Wee
       <Link to={href} className="mt-2 block text-accent">
         <svg
           role="img"
-          aria-label={`Each of the last ${counts.length} weeks. This week: ${latest}.${pace}`}
+          aria-labelledby={`${id}title`}
+          aria-describedby={`${id}desc`}
           viewBox={`0 0 ${counts.length * 4} ${HEIGHT}`}
           preserveAspectRatio="none"
           width="100%"
           height={HEIGHT}
         >
+          <title
+            id={`${id}title`}
+          >{`Each of the last ${counts.length} weeks. This week: ${latest}.${pace}`}</title>
+          <desc id={`${id}desc`}>
+            {`From the first to this week: ${counts.join(', ')}. The link leads to the table.`}
+          </desc>
           <path
             d={counts
               .map(
