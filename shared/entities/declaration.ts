@@ -272,6 +272,14 @@ export interface EntityDeclaration {
   timelineOf?: TimelineOf;
   /** Sentences about events that the timeline cannot contain, because no field holds their dates. */
   timelineGaps?: readonly string[];
+  /**
+   * Declared if the records are the accounts of the panel's users. Not every role may change accounts
+   * (docs/spec/product-spec.md §6).
+   */
+  accounts?: {
+    /** The fields that hold the rights of a user, who may not change them in the own account. */
+    rights: readonly string[];
+  };
   import?: {
     /** The fields that identify a record if a row of the file has no id. New records need a value of the first. */
     natural: readonly string[];
@@ -288,8 +296,8 @@ export const MAX_LEAD = 6;
 
 /**
  * Returns the declaration after checking it. Throws an error if its key, its label, a lead field, an entry of its form,
- * a searched field or a field of its timeline is not one of its fields, if the list does not show a lead field by
- * default, or if there are too many lead fields.
+ * a searched field, a field of its timeline or a field of rights is not one of its fields, if the list does not show a
+ * lead field by default, or if there are too many lead fields.
  */
 export function defineEntity<const Declaration extends EntityDeclaration>(
   declaration: Declaration,
@@ -298,7 +306,8 @@ export function defineEntity<const Declaration extends EntityDeclaration>(
   const searched = [...(search?.fields ?? []), ...(search?.identifiers ?? [])];
   const details = Object.values<Field>(fields).flatMap(({ event }) => event?.detail ?? []);
   const joined = timelineOf ? [timelineOf.field] : [];
-  for (const field of [key, label, ...lead, ...form, ...searched, ...details, ...joined])
+  const rights = declaration.accounts?.rights ?? [];
+  for (const field of [key, label, ...lead, ...form, ...searched, ...details, ...joined, ...rights])
     if (!Object.hasOwn(fields, field)) throw new Error(`${name} has no field ${field}`);
   for (const field of lead)
     if (!isShownByDefault(fields[field])) throw new Error(`The list of ${name} hides ${field}`);

@@ -91,6 +91,7 @@ export const user = defineEntity({
     'u_status',
   ],
   deletable: true,
+  accounts: { rights: ['user_role', 'u_status'] },
   search: {
     fields: ['user_username', 'user_fname', 'user_lname', 'user_email'],
     identifiers: ['user_username', 'user_email'],

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Row } from 'shared/list/memory';
+import { findEntity } from '../entities';
 import { getDetailPath, getEditPath } from '../entities/entity';
 import { findNamedRecord } from '../entities/named-record';
 import { access } from './access-entity';
@@ -69,7 +70,8 @@ function buildRow(
  * encrypts an id that identifies a person.
  */
 function findRecordPath(name: string, key: string): string | undefined {
-  if (name === 'conversation') return `/phone/chat/${encodeURIComponent(key)}`;
+  const { getLoggedPath } = findEntity(name) ?? {};
+  if (getLoggedPath) return getLoggedPath(key);
   const record = findNamedRecord(name, key);
   if (!record) return undefined;
   const { entity, id } = record;

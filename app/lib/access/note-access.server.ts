@@ -28,11 +28,11 @@ export function noteRows(
 
 /** Returns the kind of an access that shows a page of an entity's list. */
 export function getListKind(
-  { name, source }: Entity,
+  { source, holdsMessages }: Entity,
   { q, filters }: Pick<ListQuery, 'q' | 'filters'>,
 ): AccessKind {
   if (source === 'history') return 'History';
-  if (name === 'chat-message' || name === 'discussion-post') return 'Chat';
+  if (holdsMessages) return 'Chat';
   return q !== undefined || filters.length > 0 ? 'Search' : 'List';
 }
 

@@ -31,7 +31,7 @@ let counting: { writes: number; ended: Promise<void> } | undefined;
  * Asks a remote host only if it can count, which the panel knows once it has loaded the list of users.
  */
 export async function countWaiting(user: SignedInUser): Promise<number> {
-  if (!mayWrite(user) || findChangeRefusal(user, entity.name)) return 0;
+  if (!mayWrite(user) || findChangeRefusal(user, entity)) return 0;
   if (!appliesAllFilters(getHostListPath(entity) ?? '')) return 0;
   if (last.writes !== getWriteCount() || performance.now() - last.countedAt >= FRESH_MS) {
     const timer = new AbortController();

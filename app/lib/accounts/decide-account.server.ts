@@ -35,7 +35,7 @@ const ACTIVE = '1';
  * was changed, returns the reason. Throws a 400 response if the form names no decision.
  */
 export async function decideAccount(signedIn: SignedIn, request: Request, id: string) {
-  await requireChangePermission(signedIn.user, entity.name);
+  await requireChangePermission(signedIn.user, entity);
   requireRecordId(entity, id);
   const names = entity.form.fields.map(({ name }) => name);
   const posted = await readForm(request, { fields: [...names, DECISION_INPUT, formInputs.token] });

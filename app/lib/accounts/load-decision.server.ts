@@ -59,7 +59,7 @@ export async function loadDecision({ user }: SignedIn, id: string) {
     mails: { to, isSure: getApiHost().conforms, texts: decisionMails },
     deletionNote: describeDeletion(),
     token: randomUUID(),
-    refusal: findRefusal(form) ?? findChangeRefusal(user, entity.name),
+    refusal: findRefusal(form) ?? findChangeRefusal(user, entity),
   };
   return answerPage(view, form.error?.error);
 }

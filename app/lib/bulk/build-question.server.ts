@@ -2,11 +2,10 @@ import { findBulkActions } from '../entities/bulk';
 import type { Entity } from '../entities/entity';
 import { describeDeletion } from '../host/describe-deletion.server';
 import type { SignedIn } from '../session/guard.server';
-import { findChangeRefusal } from '../session/permissions';
+import { findChangeRefusal, isOwnAccount } from '../session/permissions';
 import type { BulkAction, SelectedRecord } from './bulk-action';
 import { readRecords } from './bulk-records.server';
 import type { BulkQuestion, BulkRow } from './bulk-view';
-import { isOwnAccount } from './change-record.server';
 import { countRecords, describeQuestion } from './describe-action.server';
 import { nameStatus } from './read-status.server';
 
@@ -24,14 +23,14 @@ export async function buildQuestion(
   show: (records: readonly SelectedRecord[]) => BulkRow[],
 ): Promise<BulkQuestion> {
   const records = await readRecords(action);
-  const hasOwn = records.some(({ id }) => isOwnAccount(signedIn, entity, id));
+  const hasOwn = records.some(({ id }) => isOwnAccount(signedIn.user, entity, id));
   return {
     verb: describeQuestion(entity, action),
     isDeletion: action.work.kind === 'delete',
     sample: show(records.slice(0, SAMPLE)),
     more: Math.max(0, action.total - SAMPLE),
     notes: listNotes(entity, action, hasOwn),
-    refusal: findChangeRefusal(signedIn.user, entity.name) ?? findLostAction(entity, action),
+    refusal: findChangeRefusal(signedIn.user, entity) ?? findLostAction(entity, action),
   };
 }
 
@@ -43,6 +42,7 @@ function findLostAction(entity: Entity, { work }: BulkAction): string | undefine
 
 function listNotes(entity: Entity, action: BulkAction, hasOwn: boolean): string[] {
   const { work, byFilter, missing, already } = action;
+  const { disablingNote } = entity.form ?? {};
   const isAre = (count: number) => (count === 1 ? 'is' : 'are');
   return [
     ...(byFilter ? ['These are all rows of the list that matched when you selected them.'] : []),
@@ -57,9 +57,7 @@ function listNotes(entity: Entity, action: BulkAction, hasOwn: boolean): string[
           `${countRecords(entity, already)} ${isAre(already)} ${nameStatus(entity, work.to)} already.`,
         ]
       : []),
-    ...(work.kind === 'status' && entity.name === 'user' && work.to !== '1'
-      ? ['These users will be signed out at once.']
-      : []),
+    ...(work.kind === 'status' && work.to !== '1' && disablingNote ? [disablingNote] : []),
     'Records that somebody changes in the meantime will be left as they are.',
     work.kind === 'delete' ? describeDeletion() : 'You can undo this for a day.',
   ];

@@ -57,13 +57,9 @@ export async function buildResult(
 }
 
 /** Returns whether this user can undo a bulk action. */
-export function canUndo(
-  { user }: SignedIn,
-  { name }: Entity,
-  { work, state, undoneBy }: BulkAction,
-) {
+export function canUndo({ user }: SignedIn, entity: Entity, { work, state, undoneBy }: BulkAction) {
   if (state !== 'ended' || undoneBy || work.kind === 'undo') return false;
-  if (!mayWrite(user) || findChangeRefusal(user, name)) return false;
+  if (!mayWrite(user) || findChangeRefusal(user, entity)) return false;
   return work.kind === 'status' || mayRestore(user);
 }
 

@@ -10,6 +10,7 @@ import { fetchRecord } from '../records/fetch-record.server';
 import { openForm } from '../records/open-form.server';
 import { saveRecord } from '../records/save-record.server';
 import type { SignedIn } from '../session/guard.server';
+import { isOwnAccount } from '../session/permissions';
 import type { Toast } from '../session/session.server';
 import { findRecordedChange } from '../undo/plan-undo.server';
 import { takeBack } from '../undo/undo-change.server';
@@ -42,7 +43,7 @@ export const OWN_ACCOUNT = 'You cannot delete or change your own account togethe
 /** Does the work of a bulk action on one record. Calls the functions that also serve the forms of single records. */
 export async function changeRecord(step: Step): Promise<RecordResult> {
   const { signedIn, entity, action, record } = step;
-  if (isOwnAccount(signedIn, entity, record.id)) return fail(OWN_ACCOUNT);
+  if (isOwnAccount(signedIn.user, entity, record.id)) return fail(OWN_ACCOUNT);
   const shown: Toast[] = [];
   // Messages are collected instead of shown, because a bulk action has a page for its result.
   const toast = async (message: Toast) => void shown.push(message);
@@ -58,11 +59,6 @@ export async function changeRecord(step: Step): Promise<RecordResult> {
   // An error message after a change means that the host did not keep all values.
   const problem = shown.find(({ kind }) => kind === 'error');
   return result.outcome === 'done' && problem ? fail(problem.text) : result;
-}
-
-/** Returns whether a record is the account of the signed-in user. */
-export function isOwnAccount({ user }: Pick<SignedIn, 'user'>, { name }: Entity, id: string) {
-  return name === 'user' && user.id !== '' && Number(id) === Number(user.id);
 }
 
 async function deleteOne(step: Step): Promise<RecordResult> {

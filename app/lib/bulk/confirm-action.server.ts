@@ -24,7 +24,7 @@ export async function confirmAction(
   request: Request,
   token: string,
 ): Promise<Response> {
-  await requireChangePermission(signedIn.user, entity.name);
+  await requireChangePermission(signedIn.user, entity);
   const intent = (await readForm(request, { fields: [INTENT] })).get(INTENT);
   const action = await requireAction(signedIn, entity, token);
   if (intent === 'undo') return undoAction(signedIn, entity, request, action);

@@ -146,6 +146,6 @@ async function checkRights(
   progress.checkedAt = Date.now();
   const now = await getCurrentUser(signedIn.user);
   if (now === undefined) return undefined;
-  const may = now !== 'inactive' && mayWrite(now) && !findChangeRefusal(now, entity.name);
+  const may = now !== 'inactive' && mayWrite(now) && !findChangeRefusal(now, entity);
   return may ? undefined : endings.noRight;
 }

@@ -41,7 +41,7 @@ export const bulkMessages = {
  */
 export async function selectRecords(signedIn: SignedIn, entity: Entity, request: Request) {
   const { user } = signedIn;
-  await requireChangePermission(user, entity.name);
+  await requireChangePermission(user, entity);
   const form = await readForm(request, inputs);
   const state = await readList(
     signedIn,

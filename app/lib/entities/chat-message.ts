@@ -4,6 +4,7 @@ import { conversationsCrumb, getPhonePath, readChatId } from './phone';
 import { normalizeLink } from './safe-link';
 
 export const chatMessage = buildEntity(declaration, {
+  holdsMessages: true,
   crumb: 'Chat',
   readParent(id) {
     const { conversation, phone } = readChatId(id);

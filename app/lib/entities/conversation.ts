@@ -15,6 +15,7 @@ export const conversation = buildEntity(declaration, {
     ofPhone: number,
     above: [conversationsCrumb],
   }),
+  getLoggedPath: (id) => getChatPath(id, ''),
   columns: {
     // The specification prescribes that the number leads to the table. The name leads to the newest messages.
     id: { link: findChatPath },

@@ -32,6 +32,7 @@ export function buildEntity(entity: EntityDeclaration, screen: Screen = {}): Ent
     pageSize,
     form,
     deletable,
+    accounts,
     hasOpaqueIds,
     timelineGaps,
   } = entity;
@@ -47,7 +48,8 @@ export function buildEntity(entity: EntityDeclaration, screen: Screen = {}): Ent
     key,
     label,
     lead: getLead(entity),
-    deletable: deletable,
+    deletable,
+    accounts,
     detail: hasDetail(entity) ? { related: () => [] } : undefined,
     hasOpaqueIds,
     timelineGaps,

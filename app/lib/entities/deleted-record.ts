@@ -13,6 +13,8 @@ export const deletedRecord = buildEntity(declaration, {
     href: (row) => getRestorePath(toText(row.deleted_id)),
     keepsList: true,
   },
+  readerRefusal:
+    'Only users who may delete records can see the bin. If you need a deleted record, ask an administrator.',
 });
 
 /** Returns the address of the deleted records of an entity. */

@@ -92,6 +92,10 @@ export interface EntityForm {
   addedMessage?: string;
   /** Replaces the message of a successful change. */
   updatedMessage?: string;
+  /** True if an added record cannot be taken back, because its save has effects outside the study's records. */
+  isAddFinal?: true;
+  /** The note of the question before several records are disabled, about further effects. */
+  disablingNote?: string;
 }
 
 /** A link to a list of records that are related to a record. */
@@ -217,6 +221,16 @@ export interface Entity {
   list: EntityList;
   form?: EntityForm;
   deletable?: boolean;
+  accounts?: EntityDeclaration['accounts'];
+  /** The message for users who may not see the records because their role may not change data. */
+  readerRefusal?: string;
+  /** True if the records are messages that people wrote to each other. The access log has a kind of access for them. */
+  holdsMessages?: true;
+  /**
+   * Returns the address of a record's page from the id by which the access log names the record. Undefined if this page
+   * is the form, the detail page or the link of the key.
+   */
+  getLoggedPath?: (id: string) => string;
   /**
    * The related lists on a record's detail page, and the values at its top. Undefined if records have no detail page.
    */

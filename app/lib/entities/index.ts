@@ -59,12 +59,17 @@ const belowRecords = declared
   .filter(({ declaration }) => 'parent' in declaration)
   .map(({ entity }) => entity);
 
+/** The entities whose rows are computed for a session. */
+const ofSessions = declared
+  .filter(({ entity }) => entity.source === 'session')
+  .map(({ entity }) => entity);
+
 /**
- * The entities that have a single list, which is the same for all users. The conversation summary is missing because
- * its rows depend on the session, and entities with a parent are missing because each parent record has its own list.
+ * The entities that have a single list, which is the same for all users. Entities whose rows depend on the session are
+ * missing, and so are entities with a parent, because each parent record has its own list.
  */
 export const entities: readonly Entity[] = declared
-  .filter(({ entity }) => !belowRecords.includes(entity) && entity !== conversationSummary)
+  .filter(({ entity }) => !belowRecords.includes(entity) && !ofSessions.includes(entity))
   .map(({ entity }) => entity);
 
 /** The names of the declared entities that have a form. */
@@ -74,15 +79,20 @@ type WithForm = Extract<Declaration, { form: readonly string[] }>['name'];
 export function getEntity(name: WithForm): EntityWithForm;
 export function getEntity(name: Declaration['name']): Entity;
 export function getEntity(name: string): Entity {
-  const entity = declared.find(({ declaration }) => declaration.name === name)?.entity;
+  const entity = findEntity(name);
   if (!entity) throw new Error(`there is no entity ${name}`);
   return entity;
 }
 
+/** Returns the declared entity with this name, or undefined if there is none. */
+export function findEntity(name: string): Entity | undefined {
+  return declared.find(({ declaration }) => declaration.name === name)?.entity;
+}
+
 /**
- * Returns the entity whose list has the path `/{path}`, or undefined if there is none. The conversation summary is
- * bound to `session`, the id of a session. An entity below another one is bound to the record that the path names.
- * `readId` decrypts an opaque id.
+ * Returns the entity whose list has the path `/{path}`, or undefined if there is none. An entity whose rows depend on
+ * the session is bound to `session`, the id of a session. An entity below another one is bound to the record that the
+ * path names. `readId` decrypts an opaque id.
  */
 export function findListEntity(
   path: string | undefined,
@@ -91,8 +101,8 @@ export function findListEntity(
 ): Entity | undefined {
   if (path === undefined) return undefined;
   const address = `/${path}`;
-  if (address === conversationSummary.list.path)
-    return { ...conversationSummary, sessionId: session };
+  const ofSession = ofSessions.find(({ list }) => list.path === address);
+  if (ofSession) return { ...ofSession, sessionId: session };
   const [start, name = '', record = ''] = path.split('/');
   if (`/${start}` === HISTORY_PATH) return bindHistoryToRecord(name, decodeSegment(record));
   const below = belowRecords.find(({ list }) => address.startsWith(`${list.path}/`));

@@ -29,6 +29,7 @@ export const user = buildEntity(declaration, {
   },
   list: { extraFields: ['user_waiting'] },
   form: {
+    disablingNote: 'These users will be signed out at once.',
     sections: [
       { title: 'Name and contact', first: 'user_username' },
       { title: 'Access', first: 'user_role' },

@@ -105,15 +105,14 @@ export function getUndoState(
   entity: Entity,
   { takenBack, hasBin }: { takenBack: ReadonlySet<string>; hasBin: boolean },
 ): Exclude<UndoState, 'Changed since'> {
-  const { name, form, deletable } = entity;
+  const { form, deletable } = entity;
   if (outcome === 'unknown') return 'Not known';
   if (takenBack.has(id)) return 'Taken back';
   if (fields.some(({ isErased }) => isErased)) return 'Final';
   switch (action) {
     case 'Add':
     case 'Restore':
-      // The message of a notification has been sent to phones.
-      return deletable && name !== 'notification' ? 'Take back' : 'Final';
+      return deletable && !form?.isAddFinal ? 'Take back' : 'Final';
     case 'Update':
       return listOwnFields(fields, entity).every(({ field }) => isChangeable(form, field))
         ? 'Take back'

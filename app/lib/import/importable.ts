@@ -12,6 +12,8 @@ export interface Importable {
   singular: string;
   /** The word for the entity in the paths of hosts. */
   wireName: string;
+  /** True if the records are the accounts of the panel's users. */
+  holdsAccounts: boolean;
   /** The names of the fields, by the titles of the list's columns and the labels of the form. */
   titles: Record<string, string>;
 }
@@ -21,9 +23,16 @@ export const importables: readonly Importable[] = declarations
   .filter((declaration: EntityDeclaration) => declaration.import)
   .map((declaration) => {
     const entity = getEntity(declaration.name);
-    const { singular, title, list } = entity;
+    const { singular, title, list, accounts } = entity;
     const wireName = getWireName(declaration);
-    return { list: list.path.slice(1), title, singular, wireName, titles: listTitles(entity) };
+    return {
+      list: list.path.slice(1),
+      title,
+      singular,
+      wireName,
+      holdsAccounts: accounts !== undefined,
+      titles: listTitles(entity),
+    };
   });
 
 /** Returns the importable list whose `list` is this path, or undefined if there is none. */

@@ -60,7 +60,7 @@ export async function noteJob(
   job: ImportJob,
 ): Promise<PendingImport | undefined> {
   const noted = await notePending(pending, { job });
-  if (job.state === 'done' && findImportableList(pending.list)?.wireName === 'user')
+  if (job.state === 'done' && findImportableList(pending.list)?.holdsAccounts)
     await checkSessionsAnew();
   return noted;
 }

@@ -46,7 +46,7 @@ export async function loadList(
     const view = buildListView(entity, state, { rows: [], total: 0 }, { error });
     return { ...view, tabs, isMissing: result.error.kind === 'missing' };
   }
-  const mayChange = findChangeRefusal(user, entity.name) === undefined;
+  const mayChange = findChangeRefusal(user, entity) === undefined;
   const { page } = result.value;
   const kind = getListKind(entity, state.query);
   noteRows(user, kind, entity, page.rows, getSentFields(entity, result.value.state));

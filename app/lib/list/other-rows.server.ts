@@ -4,6 +4,7 @@ import { readAccessedRecords } from '../access/read-accessed-records.server';
 import { readAccesses } from '../access/read-accesses.server';
 import { deletedRecord } from '../entities/deleted-record';
 import type { Entity } from '../entities/entity';
+import { upload } from '../entities/upload';
 import { readHistoryPage } from '../history/history-rows.server';
 import type { ApiResult } from '../host/api-result';
 import { getApiHost } from '../host/host.server';
@@ -11,6 +12,12 @@ import { messages } from '../host/messages';
 import { readSavedSummary } from '../messenger/conversations/saved.server';
 import { readDocuments } from '../messenger/document-lists.server';
 import { queryRows } from '../rows/query-rows.server';
+
+/** The messages for the lists that only the embedded host has, by entity. */
+const missing: Readonly<Record<string, string>> = {
+  [deletedRecord.name]: messages.noBin,
+  [upload.name]: messages.noGallery,
+};
 
 /** Runs a query on rows that do not come from the API host. */
 export async function readOtherRows(
@@ -36,13 +43,8 @@ export async function readOtherRows(
         value: await readHistoryPage(entity, query, getApiHost().bin !== undefined),
       };
     case undefined:
-      return { ok: false, error: { kind: 'missing', message: getMissingMessage(entity) } };
+      return { ok: false, error: { kind: 'missing', message: missing[entity.name] } };
   }
-}
-
-/** Returns the reason that a remote host does not have a list: the bin or the gallery. */
-function getMissingMessage({ name }: Entity): string {
-  return name === deletedRecord.name ? messages.noBin : messages.noGallery;
 }
 
 /** Reads the conversation summary that was loaded for the session. */

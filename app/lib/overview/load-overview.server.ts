@@ -1,5 +1,6 @@
 import { formatDate } from 'shared/list/format-date';
 import { getToday } from 'shared/list/today';
+import { user as account } from '../entities/user';
 import { config } from '../server/config.server';
 import { formatMoment } from '../server/format-moment.server';
 import { findChangeRefusal, mayWrite } from '../session/permissions';
@@ -22,7 +23,7 @@ export async function loadOverview(user: SignedInUser): Promise<CardView[]> {
   if (config.OVERVIEW_SECONDS === 0) return [];
   const settings = await readOverviewSettings();
   const stored = await readStoredCards();
-  const decides = mayWrite(user) && !findChangeRefusal(user, 'user');
+  const decides = mayWrite(user) && !findChangeRefusal(user, account);
   return listChosenCards(settings)
     .filter(({ isForDeciders }) => !isForDeciders || decides)
     .map((card) => buildCard(card, settings, stored.get(card.name)));

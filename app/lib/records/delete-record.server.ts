@@ -64,7 +64,7 @@ export async function askDelete({ user }: SignedIn, entity: Entity, request: Req
     note: describeDeletion(),
     refusal: isAbsent(error)
       ? describeLoadError(error, entity.singular)
-      : findChangeRefusal(user, entity.name),
+      : findChangeRefusal(user, entity),
   };
   return answerPage(view, error);
 }
@@ -79,7 +79,7 @@ export async function deleteRecord(
   request: Request,
   id: string,
 ): Promise<Response> {
-  await requireChangePermission(signedIn.user, entity.name);
+  await requireChangePermission(signedIn.user, entity);
   requireRecordId(entity, id);
   const filling = {
     token: (await readForm(request, { fields: [formInputs.token] })).get(formInputs.token),
@@ -125,7 +125,7 @@ export async function removeRecord(
 ): Promise<string | undefined> {
   const entry = { username: user.username, title: entity.title, action: 'Delete' } as const;
   // The host needs the user's name only if the user's role decides about the deletion (product-spec.md §7).
-  const actor = canBeChangedByAll(entity.name) ? undefined : { user: user.username };
+  const actor = canBeChangedByAll(entity) ? undefined : { user: user.username };
   const change = {
     ...entry,
     attempt: `Deleting ${describeRecord(entity, id)}`,

@@ -8,7 +8,7 @@ import { refuseView } from '../session/refuse-view.server';
 
 /** Loads the list of deleted records. If deletions are final, the page only shows a notice that says so. */
 export async function loadBin(signedIn: SignedIn, request: Request) {
-  await refuseView(signedIn.user, deletedRecord.name);
+  await refuseView(signedIn.user, deletedRecord);
   if (getApiHost().bin) return loadList(signedIn, deletedRecord, request);
   const { title } = deletedRecord;
   const { username } = signedIn.user;

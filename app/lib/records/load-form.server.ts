@@ -43,8 +43,8 @@ export async function loadForm(
   requireRecordId(entity, id);
   const backHref = getBackHref(entity, request);
   const isNew = id === undefined;
-  if (isNew) await requireChangePermission(user, entity.name, '');
-  const refusal = findChangeRefusal(user, entity.name);
+  if (isNew) await requireChangePermission(user, entity, '');
+  const refusal = findChangeRefusal(user, entity);
   const title = `${isNew ? 'Add' : 'Edit'} ${entity.singular}`;
   const entry = {
     username: user.username,
@@ -63,7 +63,7 @@ export async function loadForm(
       [{ ...form.stored, [entity.key]: id }],
       getSentFields(entity, form),
     );
-  const fixed = getFixedFields(user, entity.name, id);
+  const fixed = getFixedFields(user, entity, id);
   const draft = await findDraft(
     getUserKey(user),
     getDraftKey(request),
@@ -80,8 +80,8 @@ export async function loadForm(
     backTitle: entity.title,
     accessesHref: isNew || form.error ? undefined : findAccessesHref(user, entity, id),
     factorHref:
-      entity.name === 'user' && id !== undefined && isAdministrator(user)
-        ? `/user/second-factor/${encodeURIComponent(id)}`
+      entity.accounts && id !== undefined && isAdministrator(user)
+        ? `${entity.recordPath}/second-factor/${encodeURIComponent(id)}`
         : undefined,
     historyHref:
       id === undefined

@@ -60,7 +60,7 @@ export async function openPostedForm(post: FormPost): Promise<PostedForm> {
 }
 
 function resetFixedFields({ signedIn, entity, posted, id }: FormPost, form: OpenForm): void {
-  const fixedFields = getFixedFields(signedIn.user, entity.name, id);
+  const fixedFields = getFixedFields(signedIn.user, entity, id);
   for (const field of form.fields) {
     const isFixed =
       fixedFields.includes(field.name) ||

@@ -57,9 +57,7 @@ export async function askRestore({ user }: SignedIn, request: Request, id: strin
     verb: 'Restore',
     token: randomUUID(),
     backHref,
-    refusal: error
-      ? describeRestoreError(error)
-      : findChangeRefusal(user, entity?.name ?? deletedRecord.name),
+    refusal: error ? describeRestoreError(error) : findChangeRefusal(user, entity ?? deletedRecord),
   };
   return answerPage(view, error);
 }
@@ -93,7 +91,7 @@ export async function restoreDeleted(
 ): Promise<string | undefined> {
   const record = await fetchRecord(deletedRecord, id);
   const entity = record.ok ? findEntity(record.value) : undefined;
-  if (entity) await requireChangePermission(user, entity.name);
+  if (entity) await requireChangePermission(user, entity);
   const singular = entity?.singular ?? 'record';
   const subject = `${singular} ${record.ok ? toText(record.value.deleted_key) : id}`;
   const describeRestored = entity && findSaveHooks(entity.name).describeRestored;
@@ -153,7 +151,7 @@ function planRestore(entity: Entity, id: string, username: string, undoes?: stri
  * Throws a 403 response if the user may not see the bin.
  */
 async function requireBin(user: SignedInUser, id: string): Promise<HostBin> {
-  await refuseView(user, deletedRecord.name);
+  await refuseView(user, deletedRecord);
   const { bin } = getApiHost();
   if (!bin) throw new Response(messages.noBin, { status: 404 });
   requireRecordId(deletedRecord, id);

@@ -41,7 +41,7 @@ export async function saveForm(
   id?: string,
   address = 'unknown',
 ) {
-  await requireChangePermission(signedIn.user, entity.name);
+  await requireChangePermission(signedIn.user, entity);
   requireRecordId(entity, id);
   const read = await readRecordForm(signedIn, entity, request);
   const proof = takeProof(read.posted);

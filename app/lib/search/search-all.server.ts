@@ -40,7 +40,7 @@ export async function searchAll(
 
 /** Returns the entities that the user may search. */
 export function listSearched(user: SignedInUser): SearchedEntity[] {
-  return searchedEntities.filter(({ entity }) => !findViewRefusal(user, entity.name));
+  return searchedEntities.filter(({ entity }) => !findViewRefusal(user, entity));
 }
 
 /**

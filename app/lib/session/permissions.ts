@@ -1,3 +1,4 @@
+import type { Entity } from '../entities/entity';
 import { getApiHost } from '../host/host.server';
 import { config } from '../server/config.server';
 import type { SignedInUser } from './user';
@@ -34,31 +35,32 @@ export function listPermissions(user: SignedInUser): Permissions {
   };
 }
 
-/** Returns true if every role may change records of `entity`. */
-export function canBeChangedByAll(entity: string): boolean {
-  return entity !== 'user' || config.RESEARCHERS_MANAGE_USERS;
+type Accounts = Pick<Entity, 'accounts'>;
+
+/** Returns true if every role may change records of an entity. */
+export function canBeChangedByAll({ accounts }: Accounts): boolean {
+  return accounts === undefined || config.RESEARCHERS_MANAGE_USERS;
 }
 
-/**
- * Returns the reason that this user may not add, change or delete records of `entity`, or undefined if they
- * may.
- */
-export function findChangeRefusal(user: SignedInUser, entity: string): string | undefined {
+/** Returns the reason that this user may not add, change or delete records of `entity`, or undefined if they may. */
+export function findChangeRefusal(user: SignedInUser, entity: Accounts): string | undefined {
   if (canBeChangedByAll(entity)) return undefined;
   return user.role === ADMINISTRATOR ? undefined : usersMessage;
 }
 
-/**
- * Returns the names of the fields that users may not change in their own record. Empty if the record is not the
- * user's own.
- */
+/** Returns whether a record is the account of the signed-in user. */
+export function isOwnAccount(user: SignedInUser, { accounts }: Accounts, id: string): boolean {
+  return accounts !== undefined && user.id !== '' && Number(id) === Number(user.id);
+}
+
+/** Returns the names of the fields that the user may not change in a record, because it is the user's own account. */
 export function getFixedFields(
   user: SignedInUser,
-  entity: string,
+  entity: Accounts,
   id: string | undefined,
-): string[] {
-  const isOwn = entity === 'user' && id !== undefined && Number(id) === Number(user.id);
-  return isOwn && !config.RESEARCHERS_MANAGE_USERS ? ['user_role', 'u_status'] : [];
+): readonly string[] {
+  const isFree = id === undefined || canBeChangedByAll(entity) || !isOwnAccount(user, entity, id);
+  return isFree ? [] : (entity.accounts?.rights ?? []);
 }
 
 export const usersMessage =
@@ -99,16 +101,13 @@ export function mayRestore(user: SignedInUser): boolean {
   return getApiHost().bin !== undefined && mayWrite(user);
 }
 
-/**
- * Returns the reason that this user may not see the records of `entity`, or undefined if they may. Deleted records
- * are visible only to users who may restore them.
- */
-export function findViewRefusal(user: SignedInUser, entity: string): string | undefined {
-  return entity !== 'deleted-record' || mayWrite(user) ? undefined : noBinMessage;
+/** Returns the reason that this user may not see the records of an entity, or undefined if they may. */
+export function findViewRefusal(
+  user: SignedInUser,
+  { readerRefusal }: Pick<Entity, 'readerRefusal'>,
+): string | undefined {
+  return mayWrite(user) ? undefined : readerRefusal;
 }
-
-const noBinMessage =
-  'Only users who may delete records can see the bin. If you need a deleted record, ask an administrator.';
 
 /** The message for a user whose role does not allow a change. */
 export const readOnlyMessage =

@@ -17,10 +17,10 @@ export async function refuseHistoryOfDeleted(
   user: SignedInUser,
   record: RecordName,
 ): Promise<void> {
-  if (findViewRefusal(user, deletedRecord.name) === undefined) return;
+  if (findViewRefusal(user, deletedRecord) === undefined) return;
   const last = await findLastAction(await getHistoryStore(), record);
   if (last === 'Delete' || (await isGone(record)))
-    await refuseView(user, deletedRecord.name, `The history of a deleted ${record.entity}`);
+    await refuseView(user, deletedRecord, `The history of a deleted ${record.entity}`);
 }
 
 async function isGone({ entity, recordId }: RecordName): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { Entity } from '../entities/entity';
 import { countEvent } from '../host/security-counts.server';
 import { findViewRefusal } from './permissions';
 import type { SignedInUser } from './user';
@@ -8,8 +9,8 @@ import type { SignedInUser } from './user';
  */
 export async function refuseView(
   user: SignedInUser,
-  entity: string,
-  page = `A list (${entity})`,
+  entity: Entity,
+  page = `A list (${entity.name})`,
 ): Promise<void> {
   const refusal = findViewRefusal(user, entity);
   if (refusal === undefined) return;

@@ -1,3 +1,4 @@
+import type { Entity } from '../entities/entity';
 import { countEvent } from '../host/security-counts.server';
 import { log } from '../server/log.server';
 import { findChangeRefusal } from './permissions';
@@ -9,13 +10,16 @@ import type { SignedInUser } from './user';
  */
 export async function requireChangePermission(
   user: SignedInUser,
-  entity: string,
+  entity: Entity,
   note = ' Nothing was saved.',
 ): Promise<void> {
   const refusal = findChangeRefusal(user, entity);
   if (refusal === undefined) return;
-  log.warn({ role: user.role, entity }, 'a change was refused: only administrators may make it');
-  const reason = `A change (${entity}) was refused: only administrators may make it`;
+  log.warn(
+    { role: user.role, entity: entity.name },
+    'a change was refused: only administrators may make it',
+  );
+  const reason = `A change (${entity.name}) was refused: only administrators may make it`;
   await countEvent({ action: 'Refused', username: user.username, what: reason });
   throw new Response(`${refusal}${note}`, { status: 403 });
 }

@@ -79,7 +79,7 @@ export async function planUndo(
   const hasBin = getApiHost().bin !== undefined;
   const state = getUndoState(change, entity, { takenBack, hasBin });
   if (state !== 'Take back') return refuse(REFUSALS[state]);
-  const fixed = getFixedFields(user, entity.name, record.id);
+  const fixed = getFixedFields(user, entity, record.id);
   if (change.fields.some(({ field }) => fixed.includes(field)))
     return refuse('You may not change your own role or status.');
   const later = findLaterFields(change, history, takenBack);

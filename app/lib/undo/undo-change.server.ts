@@ -21,6 +21,7 @@ import { fetchRecord } from '../records/fetch-record.server';
 import { nameRecord } from '../records/name-record';
 import { buildRecordTrail, noteNamedRecord } from '../records/record-trail.server';
 import { restoreDeleted } from '../records/restore-record.server';
+import { findSaveHooks } from '../records/save-hooks.server';
 import { saveRecord } from '../records/save-record.server';
 import { formatMoment } from '../server/format-moment.server';
 import type { SignedIn } from '../session/guard.server';
@@ -91,7 +92,7 @@ export async function askUndo({ user }: SignedIn, id: string): Promise<UndoView>
     description: describeChange(change),
     differences,
     deletionNote: work?.kind === 'remove' ? describeDeletion() : undefined,
-    refusal: findChangeRefusal(user, record.entity.name) ?? plan.refusal,
+    refusal: findChangeRefusal(user, record.entity) ?? plan.refusal,
     token: randomUUID(),
     backHref,
   };
@@ -110,8 +111,8 @@ export async function undoChange(
   const form = await readForm(request, { fields: [formInputs.token, formInputs.proof] });
   const proof = takeProof(form);
   const { change, record } = await requireChange(signedIn.user, id);
-  await requireChangePermission(signedIn.user, record.entity.name);
-  if (change.entity === 'user' && change.fields.some(({ field }) => field === 'user_role')) {
+  await requireChangePermission(signedIn.user, record.entity);
+  if (needsProof(change)) {
     const refusal = await requireRecentProof(signedIn, proof, address);
     if (refusal) {
       const { question, status } = refusal;
@@ -129,6 +130,13 @@ export async function undoChange(
       ? data({ error: failure.reason, proof: undefined }, failure.status)
       : redirect(getHistoryPath(change));
   });
+}
+
+/** Returns whether a user must have proved recently who they are to take a change back, as to make the change. */
+function needsProof({ entity, fields }: HistoryChange): boolean {
+  const before = Object.fromEntries(fields.map((field) => [field.field, field.before]));
+  const after = Object.fromEntries(fields.map((field) => [field.field, field.after]));
+  return findSaveHooks(entity).needsProof?.(after, before) ?? false;
 }
 
 /**
