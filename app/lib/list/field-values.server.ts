@@ -7,19 +7,14 @@ import { type Entity, getFieldKinds } from '../entities/entity';
 import { getApiHost } from '../host/host.server';
 import { getValuesPath } from '../host/list-counts';
 import { isKnownMissing } from '../host/missing.server';
-import { getWriteCount } from '../host/writes.server';
+import { beginLoad, isCurrent, type Load } from '../host/share-load.server';
 import { getHostListPath } from './host-list-path.server';
 
 /** The values of fields, by field. The map does not contain fields with more than 30 values. */
 export type ValuesByField = ReadonlyMap<string, FieldValues>;
 
-interface Load {
-  values: Promise<FieldValues | undefined>;
-  at: number;
-  writes: number;
-  /** The time in milliseconds that the load took. 0 until it has ended. */
-  took: number;
-}
+/** The values that a host sent in one answer. Undefined if it did not send any. */
+type Answer = ValuesByField | undefined;
 
 /** The minimum age in milliseconds at which values are loaded again if no record has changed. */
 const FRESH_MS = 60_000;
@@ -35,8 +30,8 @@ const MAX_CACHED_FIELDS = 5_000;
 /** The number of rows in memory that are counted without a pause. */
 const ROWS_PER_PART = 5_000;
 
-/** The values that a host sent, by the path of the list and the field. */
-const loads = new LRUCache<string, Load>({ max: MAX_CACHED_FIELDS });
+/** The answers of hosts, by the path of the list and the field. */
+const loads = new LRUCache<string, Load<Answer>>({ max: MAX_CACHED_FIELDS });
 /** The values in rows of a whole list. They are dropped together with the list. */
 const counted = new WeakMap<readonly Row[], Map<string, FieldValues | undefined>>();
 
@@ -61,10 +56,10 @@ export async function findFieldValues(
     path,
     fields.filter((field) => !isFresh(known.get(field), mayBeOld)),
   );
-  const values = fields.map((field) => {
+  const values = fields.map(async (field) => {
     const old = known.get(field);
     const isShown = old && (mayBeOld || old.took >= SLOW_MS);
-    return (isShown ? old : loads.get(getKey(path, field)))?.values;
+    return (await (isShown ? old : loads.get(getKey(path, field)))?.answer)?.get(field);
   });
   return toMap(await Promise.all(values));
 }
@@ -95,35 +90,21 @@ async function countInMemory(
  * Returns true if values need not be loaded again. After a change of records they must, unless `mayBeOld` is set or
  * loading them was slow.
  */
-function isFresh(entry: Load | undefined, mayBeOld: boolean): boolean {
+function isFresh(entry: Load<Answer> | undefined, mayBeOld: boolean): boolean {
   if (!entry) return false;
   const age = Math.abs(Date.now() - entry.at);
   if (age >= Math.max(FRESH_MS, MIN_AGE_FACTOR * entry.took)) return false;
-  return mayBeOld || entry.took >= SLOW_MS || entry.writes === getWriteCount();
+  return mayBeOld || entry.took >= SLOW_MS || isCurrent(entry);
 }
 
 function startLoad(path: string, fields: readonly string[]): void {
   if (fields.length === 0) return;
-  const at = Date.now();
   const answer = requestValues(path, fields);
-  const entries = fields.map((field): [string, Load] => [
-    getKey(path, field),
-    { values: answer.then((all) => all?.get(field)), at, writes: getWriteCount(), took: 0 },
-  ]);
-  for (const [key, entry] of entries) loads.set(key, entry);
-  answer.then((all) => {
-    for (const [key, entry] of entries) {
-      entry.took = Date.now() - at;
-      if (!all && loads.get(key) === entry) loads.delete(key);
-    }
-  });
+  const isKept = (values: Answer) => values !== undefined;
+  for (const field of fields) beginLoad(loads, getKey(path, field), () => answer, isKept);
 }
 
-/** Requests the values from the host. Returns undefined if it does not return them. */
-async function requestValues(
-  path: string,
-  fields: readonly string[],
-): Promise<ValuesByField | undefined> {
+async function requestValues(path: string, fields: readonly string[]): Promise<Answer> {
   const answer = await getApiHost().listValues(path, fields);
   return answer.ok ? toMap(answer.value) : undefined;
 }

@@ -6,6 +6,7 @@ import type { ApiResult } from '../host/api-result';
 import type { Condition } from '../host/condition';
 import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
+import { isCurrent, type Load, shareLoad } from '../host/share-load.server';
 import { getWriteCount } from '../host/writes.server';
 import { config } from '../server/config.server';
 import { explainTooLong, makeRowTaker, makeTooLongError } from './take-rows.server';
@@ -57,16 +58,15 @@ interface CachedList {
   bytes: number;
 }
 
-/** A load that has not ended. */
-interface Load {
+/** The answer of a load, with the query that was sent. */
+interface SharedAnswer {
   sent: SentQuery;
-  writes: number;
   /**
    * True if the request had no filter and no search. A host may apply a filter and send no total, so the result of a
    * filtered request may be incomplete.
    */
   isUnfiltered: boolean;
-  answer: Promise<ApiResult<HostAnswer>>;
+  answer: ApiResult<HostAnswer>;
 }
 
 /** The time in milliseconds after which an unused list is dropped, even if it could still be valid. */
@@ -82,7 +82,8 @@ const lists = {
     ttl: UNUSED_MS,
     ttlAutopurge: true,
   }),
-  loads: new Map<string, Load>(),
+  /** The loads that have not ended. */
+  loads: new Map<string, Load<SharedAnswer>>(),
   /**
    * The paths for which the host supports queries. The result of one query cannot be used for another. The value says
    * whether the host also supports the filters that are not plain (shared/list/plain-query.ts), and has derived fields.
@@ -114,26 +115,16 @@ export async function loadHostList(
   const cached = findCached(path);
   if (cached && !cached.condition) return toWholeList(cached.list);
 
-  let shared = loads.get(path);
-  // A request that begins after a change must not share a load that began before the change.
-  if (shared?.writes !== getWriteCount()) {
+  const start = async (): Promise<SharedAnswer> => {
     const sent = cached?.sent ?? (requestWhole || whole.has(path) ? wholeListQuery : own);
     const isUnfiltered = sent.search !== own.search || isOwnUnfiltered;
-    shared = {
-      sent,
-      isUnfiltered,
-      writes: getWriteCount(),
-      answer: load(wanted, sent, isUnfiltered, cached),
-    };
-    loads.set(path, shared);
-  }
-  try {
-    const answer = await shared.answer;
-    const isShared = shared.isUnfiltered && answer.ok && answer.value.kind === 'whole';
-    if (!answer.ok || isShared || shared.sent.search === own.search) return answer;
-  } finally {
-    if (loads.get(path) === shared) loads.delete(path);
-  }
+    return { sent, isUnfiltered, answer: await load(wanted, sent, isUnfiltered, cached) };
+  };
+  // A request that begins after a change must not share a load that began before the change.
+  const shared = await shareLoad(loads, path, start, { isUsable: isCurrent });
+  const { sent, isUnfiltered, answer } = shared;
+  const isForAll = isUnfiltered && answer.ok && answer.value.kind === 'whole';
+  if (!answer.ok || isForAll || sent.search === own.search) return answer;
   // The shared load had another query, so this query is loaded separately.
   return loadHostList(wanted, !paged.has(path));
 }

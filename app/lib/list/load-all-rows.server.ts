@@ -2,6 +2,7 @@ import { allRows as allRowsQuery } from 'shared/list/grammar';
 import type { ApiResult } from '../host/api-result';
 import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
+import { isCurrent, type Load, shareLoad } from '../host/share-load.server';
 import { getWriteCount } from '../host/writes.server';
 import {
   cacheList,
@@ -13,14 +14,8 @@ import {
 } from './list-cache.server';
 import { explainTooLong, makeRowTaker } from './take-rows.server';
 
-interface Load {
-  /** The number of this process's writes at the time of the request. After another write, the list is out of date. */
-  writes: number;
-  answer: Promise<ApiResult<WholeList>>;
-}
-
 /** The loads that have not ended. */
-const loads = new Map<string, Load>();
+const loads = new Map<string, Load<ApiResult<WholeList>>>();
 
 /**
  * Returns all rows of a list, from a host that pages its lists. Concurrent requests share one load, and the list is
@@ -35,15 +30,7 @@ export async function loadAllRows(
   const key = `all rows of ${path}`;
   const cached = findCached(key);
   if (cached) return { ok: true, value: cached.list };
-  const shared = loads.get(key);
-  if (shared?.writes === getWriteCount()) return shared.answer;
-  const load = { writes: getWriteCount(), answer: askHost(key, path, toRow) };
-  loads.set(key, load);
-  try {
-    return await load.answer;
-  } finally {
-    if (loads.get(key) === load) loads.delete(key);
-  }
+  return shareLoad(loads, key, () => askHost(key, path, toRow), { isUsable: isCurrent });
 }
 
 async function askHost(

@@ -1,5 +1,6 @@
 import type { ApiError } from '../host/api-result';
 import { getApiHost } from '../host/host.server';
+import { type Load, shareLoad } from '../host/share-load.server';
 import { config } from '../server/config.server';
 import { isActive, type SignedInUser, signedInUserSchema } from './user';
 
@@ -16,7 +17,7 @@ export function isCheckDue(checkedAt: number | null): boolean {
  */
 export type CurrentUser = SignedInUser | 'inactive' | undefined;
 
-const lookUps = new Map<string, Promise<CurrentUser>>();
+const lookUps = new Map<string, Load<CurrentUser>>();
 
 /**
  * Requests the user of a session from the host, and passes the result to `settle`, which stores it. Concurrent
@@ -27,16 +28,11 @@ export function shareCurrentUser(
   user: SignedInUser,
   settle: (now: CurrentUser) => Promise<void>,
 ): Promise<CurrentUser> {
-  const running = lookUps.get(session);
-  if (running) return running;
-  const lookUp = getCurrentUser(user)
-    .then(async (now) => {
-      await settle(now);
-      return now;
-    })
-    .finally(() => lookUps.delete(session));
-  lookUps.set(session, lookUp);
-  return lookUp;
+  return shareLoad(lookUps, session, async () => {
+    const now = await getCurrentUser(user);
+    await settle(now);
+    return now;
+  });
 }
 
 /** Requests a user from the host. */
