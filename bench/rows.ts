@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { getDefaultColumns } from '../app/lib/entities/entity';
+import { getDefaultColumns } from '../app/lib/entities/list-fields';
 import { participant } from '../app/lib/entities/participant';
 import { defined } from '../shared/defined';
 import { startPanel } from '../tests/support/panel';

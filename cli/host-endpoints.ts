@@ -1,6 +1,8 @@
 import { entities } from '../app/lib/entities';
-import { bindToParent, type Entity, getDeclaredFields } from '../app/lib/entities/entity';
+import { bindToParent } from '../app/lib/entities/bind-to-parent';
+import type { Entity } from '../app/lib/entities/entity';
 import { linkedParticipant } from '../app/lib/entities/linked-participant';
+import { getDeclaredFields } from '../app/lib/entities/list-fields';
 import { phone } from '../app/lib/entities/phone';
 import type { ApiHost } from '../app/lib/host/api-host';
 import { messages } from '../app/lib/host/messages';

@@ -44,7 +44,7 @@ type Name = 'participant' | 'follow-up' | 'peer-navigator';
 
 async function list(search: string, name: Name = 'participant') {
   const { getEntity } = await import('~/lib/entities');
-  const { getFieldKinds } = await import('~/lib/entities/entity');
+  const { getFieldKinds } = await import('~/lib/entities/list-fields');
   const { fetchRows } = await import('~/lib/list/fetch-rows.server');
   const entity = getEntity(name);
   const { query } = parseListQuery(new URLSearchParams(search), getFieldKinds(entity.list));

@@ -1,8 +1,9 @@
 import type { Row } from 'shared/list/memory';
 import { describe, expect, it } from 'vitest';
 import { entities } from '~/lib/entities';
-import { bindToParent, getDeclaredFields } from '~/lib/entities/entity';
+import { bindToParent } from '~/lib/entities/bind-to-parent';
 import { linkedParticipant } from '~/lib/entities/linked-participant';
+import { getDeclaredFields } from '~/lib/entities/list-fields';
 
 const lists = [...entities, bindToParent(linkedParticipant, '+260')].map((entity) => ({
   entity,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { entities } from '~/lib/entities';
-import { bindToParent, getFieldKinds } from '~/lib/entities/entity';
+import { bindToParent } from '~/lib/entities/bind-to-parent';
 import { linkedParticipant } from '~/lib/entities/linked-participant';
+import { getFieldKinds } from '~/lib/entities/list-fields';
 import { getListColumns } from '~/lib/list/list-columns.server';
 import { linkedParticipant as linkedParticipantTable } from '../../backend/entities/linked-participant';
 import { getAllTables } from '../../backend/entities/tables';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { entities } from '~/lib/entities';
-import { type Column, getDefaultColumns } from '~/lib/entities/entity';
+import type { Column } from '~/lib/entities/column';
+import { getDefaultColumns } from '~/lib/entities/list-fields';
 import { placeColumns } from '~/lib/list/place-columns';
 
 const column = (field: string, priority: number, more: Partial<Column> = {}) => ({

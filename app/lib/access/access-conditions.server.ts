@@ -1,7 +1,7 @@
 import type { Condition as FilterCondition } from 'shared/list/filters';
 import type { Filter } from 'shared/list/grammar';
 import { fold } from 'shared/list/values';
-import type { AccessScope } from '../entities/entity';
+import type { AccessScope } from '../entities/list-scope';
 import { findKinds, findScreenNames, readTypedRecord } from './access-words';
 import { type Builder, buildRecordCondition, type Condition } from './record-condition.server';
 import { findRefByAddressName } from './record-keys.server';

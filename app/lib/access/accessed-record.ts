@@ -2,7 +2,8 @@ import { defineEntity } from 'shared/entities/declaration';
 import { id, shown } from 'shared/entities/fields';
 import { toText } from 'shared/list/values';
 import { buildEntity } from '../entities/declared-entity';
-import type { AccessScope, Entity, StoredAccess } from '../entities/entity';
+import type { Entity } from '../entities/entity';
+import type { AccessScope, StoredAccess } from '../entities/list-scope';
 import { accessesCrumbs, isReadableFilter, ownAccessesCrumbs } from './access-entity';
 
 const declaration = defineEntity({

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Row } from 'shared/list/memory';
 import { findEntity } from '../entities';
-import { getDetailPath, getEditPath } from '../entities/entity';
 import { findNamedRecord } from '../entities/named-record';
+import { getDetailPath, getEditPath } from '../entities/record-paths';
 import { access } from './access-entity';
 import { describeEntity } from './access-words';
 import { type RevealedKey, revealKeys } from './key-entries.server';

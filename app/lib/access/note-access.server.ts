@@ -1,7 +1,8 @@
 import { stamp } from 'shared/db/clock';
 import type { ListQuery } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
-import type { Column, Entity } from '../entities/entity';
+import type { Column } from '../entities/column';
+import type { Entity } from '../entities/entity';
 import { config } from '../server/config.server';
 import { getRequestId } from '../server/request-scope.server';
 import { mustStore } from '../server/unwritable.server';

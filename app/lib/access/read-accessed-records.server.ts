@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ListQuery } from 'shared/list/grammar';
 import type { ListPage, Row } from 'shared/list/memory';
-import type { Entity, StoredAccess } from '../entities/entity';
+import type { Entity } from '../entities/entity';
+import type { StoredAccess } from '../entities/list-scope';
 import { queryRows } from '../rows/query-rows.server';
 import { config } from '../server/config.server';
 import { getStore } from '../server/store.server';

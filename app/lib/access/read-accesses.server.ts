@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ListQuery } from 'shared/list/grammar';
 import type { ListPage } from 'shared/list/memory';
 import { fold } from 'shared/list/values';
-import type { AccessScope } from '../entities/entity';
+import type { AccessScope } from '../entities/list-scope';
 import { config } from '../server/config.server';
 import { getStore } from '../server/store.server';
 import {

@@ -2,7 +2,8 @@ import { declarations } from 'shared/entities';
 import type { EntityDeclaration } from 'shared/entities/declaration';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
-import type { Column, Entity } from '../entities/entity';
+import type { Column } from '../entities/column';
+import type { Entity } from '../entities/entity';
 import { isIdentifying } from '../entities/identifying';
 
 /** A record whose identifying fields were sent to a browser. */

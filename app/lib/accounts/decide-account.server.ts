@@ -4,7 +4,7 @@ import type { AccountDecision } from 'shared/account-decisions';
 import { DECISION_FIELD } from 'shared/account-decisions';
 import { toText } from 'shared/list/values';
 import { getEntity } from '../entities';
-import { getEditPath } from '../entities/entity';
+import { getEditPath } from '../entities/record-paths';
 import { buildFormReply } from '../form/form-reply';
 import { buildFormSchema } from '../form/form-schema';
 import { formInputs } from '../form/form-view';

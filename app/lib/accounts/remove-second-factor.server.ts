@@ -1,7 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import { toText } from 'shared/list/values';
 import { getEntity } from '../entities';
-import { getEditPath } from '../entities/entity';
+import { getEditPath } from '../entities/record-paths';
 import { removeFactor } from '../factor/factor-store.server';
 import { requireRecentProof, takeProof } from '../factor/require-recent-proof.server';
 import { formInputs } from '../form/form-view';

@@ -1,5 +1,6 @@
 import { findBulkActions } from '../entities/bulk';
-import { type Entity, getEditPath, hasForm } from '../entities/entity';
+import { type Entity, hasForm } from '../entities/entity';
+import { getEditPath } from '../entities/record-paths';
 import { withRecordLock } from '../form/with-record-lock.server';
 import { getRecordId, type RecordName } from '../history/change';
 import { isAbsent } from '../host/absent.server';

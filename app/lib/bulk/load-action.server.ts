@@ -1,7 +1,8 @@
 import { noteRows } from '../access/note-access.server';
 import { toPublicPath } from '../addresses/public-path.server';
 import { getBulkPath } from '../entities/bulk';
-import { type Entity, getDetailPath, getEditPath } from '../entities/entity';
+import type { Entity } from '../entities/entity';
+import { getDetailPath, getEditPath } from '../entities/record-paths';
 import { audit } from '../host/audit.server';
 import { addListQuery } from '../list/build-list-view.server';
 import { buildListHref } from '../list/list-state';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
-import { type Entity, getOwnColumns } from '../entities/entity';
+import type { Entity } from '../entities/entity';
+import { getOwnColumns } from '../entities/list-fields';
 import { getSource, readInput } from '../form/record-values';
 import { getApiHost } from '../host/host.server';
 

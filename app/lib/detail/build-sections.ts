@@ -1,7 +1,7 @@
 import type { Option } from 'shared/entities/declaration';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
-import type { Column } from '../entities/entity';
+import type { Column } from '../entities/column';
 import { formatValue } from '../list/format';
 import type { DetailField, DetailSection } from './detail-view';
 import type { Explanations } from './explanations.server';

@@ -4,8 +4,9 @@ import { formatDate } from 'shared/list/format-date';
 import type { Row } from 'shared/list/memory';
 import { normalizeDate, toText } from 'shared/list/values';
 import { toPublicPath } from '../addresses/public-path.server';
-import { type Entity, getDetailPath, type Summarized } from '../entities/entity';
+import type { Entity, Summarized } from '../entities/entity';
 import { followUp } from '../entities/follow-up';
+import { getDetailPath } from '../entities/record-paths';
 import type { StudyDay, SummaryItem } from './detail-view';
 import type { Source } from './timeline-sources.server';
 

@@ -3,7 +3,8 @@ import type { EntityDeclaration, TimelineOf } from 'shared/entities/declaration'
 import type { ListPage, Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
 import { getEntity } from '../entities';
-import type { Column, Entity } from '../entities/entity';
+import type { Column } from '../entities/column';
+import type { Entity } from '../entities/entity';
 import { isAbsent } from '../host/absent.server';
 import type { ApiError, ApiResult } from '../host/api-result';
 import { fetchRows } from '../list/fetch-rows.server';

@@ -6,7 +6,9 @@ import {
 } from 'shared/entities/declaration';
 import { SHORT_TEXT } from 'shared/entities/fields';
 import { buildFormField } from './build-form-field';
-import type { Column, Entity, EntityForm, EntityList, EntityWithForm, HostPaths } from './entity';
+import type { Column } from './column';
+import type { Entity, EntityList, EntityWithForm, HostPaths } from './entity';
+import type { EntityForm } from './entity-form';
 import type { FormField } from './form-field';
 
 /** The panel's additions to a declaration, such as the links of columns. */

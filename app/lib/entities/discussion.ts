@@ -1,8 +1,8 @@
 import { discussion as declaration } from 'shared/entities/discussion';
 import { toText } from 'shared/list/values';
+import { bindToParent } from './bind-to-parent';
 import { buildEntity } from './declared-entity';
 import { discussionPost } from './discussion-post';
-import { bindToParent } from './entity';
 
 export const discussion = buildEntity(declaration, {
   columns: {

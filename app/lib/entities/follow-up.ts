@@ -1,6 +1,6 @@
 import { followUp as declaration } from 'shared/entities/follow-up';
 import { buildEntity } from './declared-entity';
-import { getRelatedList } from './entity';
+import { getRelatedList } from './related-list';
 
 export const followUp = buildEntity(declaration, {
   detail: {

@@ -7,7 +7,8 @@ import {
   listSearchParams,
 } from 'shared/list/grammar';
 import { memoizeByObject } from 'shared/memoize-by-object';
-import type { Column, EntityList } from './entity';
+import type { Column } from './column';
+import type { EntityList } from './entity';
 import { isIdentifying } from './identifying';
 
 type Narrowing = Pick<ListQuery, 'q' | 'filters'>;

@@ -1,6 +1,7 @@
 // Does not import toText from values.ts. Otherwise, browsers would also receive the time zone data of values.ts.
 import { toText } from 'shared/list/to-text';
-import type { Column, Entity } from './entity';
+import type { Column } from './column';
+import type { Entity } from './entity';
 
 /** Matches an e-mail address, or a phone number with or without separators. */
 const PERSONAL_NAME = /@|^\+?[\d\s().-]{6,}$/;

@@ -1,5 +1,6 @@
 import { type Declaration, declarations } from 'shared/entities';
 import { auditLog } from './audit-log';
+import { bindToParent } from './bind-to-parent';
 import { chatMessage } from './chat-message';
 import { conversation } from './conversation';
 import { conversationSummary } from './conversation-summary';
@@ -7,7 +8,7 @@ import { buildEntity } from './declared-entity';
 import { deletedRecord } from './deleted-record';
 import { discussion } from './discussion';
 import { discussionPost } from './discussion-post';
-import { bindToParent, type Entity, type EntityWithForm } from './entity';
+import type { Entity, EntityWithForm } from './entity';
 import { facility } from './facility';
 import { followUp } from './follow-up';
 import { lastSeen } from './last-seen';

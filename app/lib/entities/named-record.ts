@@ -1,5 +1,6 @@
 import { declarations } from 'shared/entities';
-import { bindToParent, type Entity } from './entity';
+import { bindToParent } from './bind-to-parent';
+import type { Entity } from './entity';
 import { getEntity } from './index';
 
 /**

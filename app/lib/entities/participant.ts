@@ -1,7 +1,7 @@
 import { participant as declaration } from 'shared/entities/participant';
 import { buildEntity } from './declared-entity';
-import { getRelatedList } from './entity';
 import { hiddenNumber } from './identifying';
+import { getRelatedList } from './related-list';
 
 export const participant = buildEntity(declaration, {
   columns: { id: hiddenNumber },

@@ -1,6 +1,6 @@
 import { peerNavigator as declaration } from 'shared/entities/peer-navigator';
 import { buildEntity } from './declared-entity';
-import { buildNarrowedList } from './entity';
+import { buildNarrowedList } from './related-list';
 
 export const peerNavigator = buildEntity(declaration, {
   columns: {

@@ -1,6 +1,7 @@
 import { quizAttempt as declaration } from 'shared/entities/quiz-attempt';
 import { buildEntity } from './declared-entity';
-import { type Entity, getEditPath } from './entity';
+import type { Entity } from './entity';
+import { getEditPath } from './record-paths';
 
 export const quizAttempt: Entity = buildEntity(declaration, {
   columns: {

@@ -1,7 +1,8 @@
 import { redirect } from '@remix-run/node';
 import { getToday } from 'shared/list/today';
 import { noteParent } from '../access/note-access.server';
-import type { Column, Entity } from '../entities/entity';
+import type { Column } from '../entities/column';
+import type { Entity } from '../entities/entity';
 import { hasHiddenParameters } from '../entities/hidden-filters';
 import { audit } from '../host/audit.server';
 import { describeLoadError } from '../host/describe-error';

@@ -2,7 +2,8 @@ import { declarations } from 'shared/entities';
 import type { Field, Option } from 'shared/entities/declaration';
 import type { Row } from 'shared/list/memory';
 import { normalizeDate, toText } from 'shared/list/values';
-import type { Column, Entity } from '../entities/entity';
+import type { Column } from '../entities/column';
+import type { Entity } from '../entities/entity';
 import { nameVariables } from './variable-names';
 
 /** The way in which a file contains the answers that have codes. */

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
-import type { FormSection } from '../entities/entity';
+import type { FormSection } from '../entities/entity-form';
 import type {
   Control,
   FormValue,

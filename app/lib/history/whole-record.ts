@@ -1,6 +1,7 @@
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
-import { type Entity, getOwnColumns } from '../entities/entity';
+import type { Entity } from '../entities/entity';
+import { getOwnColumns } from '../entities/list-fields';
 import { getSource, readRecordValues } from '../form/record-values';
 import type { HistoryValue } from './change';
 

@@ -1,4 +1,4 @@
-import type { Column } from '../entities/entity';
+import type { Column } from '../entities/column';
 
 export interface ChooserGroup {
   title?: string;

@@ -1,6 +1,6 @@
 import { defined } from 'shared/defined';
 import { type Condition, type Filter, filterParams } from 'shared/list/filters';
-import type { Column } from '../entities/entity';
+import type { Column } from '../entities/column';
 import type { ValuesByField } from './field-values.server';
 import type { FilterInput } from './list-view';
 import { sortValues } from './sort-values';

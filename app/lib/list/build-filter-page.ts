@@ -2,7 +2,7 @@ import type { FieldValues } from 'shared/list/count-values';
 import type { Filter } from 'shared/list/filters';
 import { readOffset } from 'shared/list/relative-days';
 import { fold } from 'shared/list/values';
-import type { Column } from '../entities/entity';
+import type { Column } from '../entities/column';
 import type { ValuesByField } from './field-values.server';
 import type {
   DateHow,

@@ -6,17 +6,12 @@ import { toText } from 'shared/list/values';
 import { toPublicPath } from '../addresses/public-path.server';
 import { publishLink } from '../addresses/publish-link.server';
 import { toOpaqueId } from '../addresses/record-address.server';
-import {
-  type Column,
-  type Entity,
-  getAddPath,
-  getDefaultColumns,
-  getDeletePath,
-  getDetailPath,
-  getEditPath,
-} from '../entities/entity';
+import type { Column } from '../entities/column';
+import type { Entity } from '../entities/entity';
 import { getSearchIdentifying } from '../entities/hidden-filters';
 import { isIdentifyingId } from '../entities/identifying';
+import { getDefaultColumns } from '../entities/list-fields';
+import { getAddPath, getDeletePath, getDetailPath, getEditPath } from '../entities/record-paths';
 import { describeDeletion } from '../host/describe-deletion.server';
 import { config } from '../server/config.server';
 import { buildFilterInput } from './build-filter-input';

@@ -6,8 +6,9 @@ import { type Aggregate, getFigure, merge } from 'shared/list/summary/aggregate'
 import type { Group } from 'shared/list/summary/choose-groups';
 import type { Grouping, Summary } from 'shared/list/summary/grammar';
 import { getToday } from 'shared/list/today';
-import { type Entity, getFieldKinds } from '../entities/entity';
+import type { Entity } from '../entities/entity';
 import { isHiddenParameter } from '../entities/hidden-filters';
+import { getFieldKinds } from '../entities/list-fields';
 import { config } from '../server/config.server';
 import { buildListSearch, type ListState } from './list-state';
 import type { FoundSummary } from './summary-cache.server';

@@ -1,6 +1,6 @@
 import type { Condition, Filter } from 'shared/list/filters';
 import { resolveDay } from 'shared/list/relative-days';
-import type { Column } from '../entities/entity';
+import type { Column } from '../entities/column';
 import { selectHidden, selectReadable } from '../entities/hidden-filters';
 import type { ListState } from './list-state';
 

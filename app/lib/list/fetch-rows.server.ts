@@ -3,7 +3,8 @@ import { cutPage, type ListPage, orderRows, type Row } from 'shared/list/memory'
 import { resolveDays } from 'shared/list/resolve-days';
 import { getToday } from 'shared/list/today';
 import { memoizeByObject } from 'shared/memoize-by-object';
-import { type Entity, getDeclaredFields } from '../entities/entity';
+import type { Entity } from '../entities/entity';
+import { getDeclaredFields } from '../entities/list-fields';
 import { getPluralName } from '../entities/name-plural';
 import type { ApiResult } from '../host/api-result';
 import { explainMissing } from '../host/describe-error';

@@ -1,7 +1,8 @@
 import type { Filter } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
 import { isRecordId } from 'shared/record-id';
-import { type Entity, getFieldKinds, getOwnFields } from '../entities/entity';
+import type { Entity } from '../entities/entity';
+import { getFieldKinds, getOwnFields } from '../entities/list-fields';
 import type { ApiResult } from '../host/api-result';
 import { fetchRows } from './fetch-rows.server';
 

@@ -2,7 +2,7 @@ import { formatDate } from 'shared/list/format-date';
 import type { Row } from 'shared/list/memory';
 import { normalizeDate, toNumber, toText } from 'shared/list/values';
 import { describeSize } from 'shared/size-in-words';
-import type { Column } from '../entities/entity';
+import type { Column } from '../entities/column';
 import { isFileAddress } from '../entities/file-address';
 import { config } from '../server/config.server';
 import type { Cell, Mark, Tint } from './list-view';

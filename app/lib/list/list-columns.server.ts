@@ -1,5 +1,6 @@
 import { memoizeByObject } from 'shared/memoize-by-object';
-import type { Column, Entity } from '../entities/entity';
+import type { Column } from '../entities/column';
+import type { Entity } from '../entities/entity';
 import { getFileAddress } from '../host/file-origins.server';
 import { getConfiguredOptions } from './known-options.server';
 

@@ -12,13 +12,9 @@ import {
   summaryParameters,
   summaryParams,
 } from 'shared/list/summary/grammar';
-import {
-  type EntityList,
-  getDefaultColumns,
-  getFieldKinds,
-  getSummaryFields,
-} from '../entities/entity';
+import type { EntityList } from '../entities/entity';
 import { buildHiddenSearch, selectReadable } from '../entities/hidden-filters';
+import { getDefaultColumns, getFieldKinds, getSummaryFields } from '../entities/list-fields';
 import { ALL_OPEN, ALL_ROWS } from './list-view';
 
 /** The state of a list as read from its address, and from the view that the address names. */

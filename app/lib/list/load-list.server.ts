@@ -1,7 +1,8 @@
 import type { ListPage } from 'shared/list/memory';
 import { getListKind, noteParent, noteRows } from '../access/note-access.server';
+import type { Column } from '../entities/column';
 import { getBinPath } from '../entities/deleted-record';
-import { type Column, describeList, type Entity } from '../entities/entity';
+import { describeList, type Entity } from '../entities/entity';
 import type { ApiResult } from '../host/api-result';
 import { audit, recordFailedCall } from '../host/audit.server';
 import { describeLoadError } from '../host/describe-error';

@@ -1,5 +1,5 @@
 import type { Format } from 'shared/entities/declaration';
-import type { Column } from '../entities/entity';
+import type { Column } from '../entities/column';
 import type { Tier } from './list-view';
 
 /** The places of a column in a list. */

@@ -2,7 +2,8 @@ import type { DeclaredInputs } from 'shared/form-reader/declared';
 import { filterParams } from 'shared/list/filters';
 import { writeRelativeDay } from 'shared/list/relative-days';
 import { summaryParameters } from 'shared/list/summary/grammar';
-import type { Column, EntityList } from '../entities/entity';
+import type { Column } from '../entities/column';
+import type { EntityList } from '../entities/entity';
 
 /** The parameters of a list that the form of its filters sends unchanged. */
 const UNCHANGED = ['size', 'sort', 'cols', 'q', ...summaryParameters];

@@ -1,6 +1,8 @@
 import { type Summary, writeFigure, writeGrouping } from 'shared/list/summary/grammar';
 import { dateUnits } from 'shared/list/summary/periods';
-import { type Column, type EntityList, getSummaryFields } from '../entities/entity';
+import type { Column } from '../entities/column';
+import type { EntityList } from '../entities/entity';
+import { getSummaryFields } from '../entities/list-fields';
 import { buildListSearch, type ListState } from './list-state';
 import type { FormOption, SummaryForm } from './summary-view';
 import { describeFigure, describeGrouping } from './summary-words';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { noteRecords } from '../access/note-access.server';
 import { namePhone } from '../access/shown-records';
 import { toPublicPath } from '../addresses/public-path.server';
-import { bindToParent } from '../entities/entity';
+import { bindToParent } from '../entities/bind-to-parent';
 import type { Option } from '../entities/form-field';
 import { linkedParticipant } from '../entities/linked-participant';
 import { getPhonePath, phone, phoneTypes } from '../entities/phone';

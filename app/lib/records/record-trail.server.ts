@@ -1,7 +1,8 @@
 import type { Row } from 'shared/list/memory';
 import { noteRows, type Viewer } from '../access/note-access.server';
-import { type Entity, getDetailPath, getEditPath } from '../entities/entity';
+import type { Entity } from '../entities/entity';
 import type { NamedRecord } from '../entities/named-record';
+import { getDetailPath, getEditPath } from '../entities/record-paths';
 import { buildTrail } from '../list/list-trail.server';
 import type { Crumb, Trail } from '../trail';
 import { nameRecord } from './name-record';

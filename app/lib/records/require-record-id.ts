@@ -1,5 +1,6 @@
 import { isRecordId } from 'shared/record-id';
-import { type Entity, getFieldKinds } from '../entities/entity';
+import type { Entity } from '../entities/entity';
+import { getFieldKinds } from '../entities/list-fields';
 
 /**
  * Throws a 404 response for an id that is a number in a notation that hosts do not use. For example, `022` must

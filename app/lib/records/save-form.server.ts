@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { toPublicPath } from '../addresses/public-path.server';
-import { type EntityWithForm, getAddPath, getEditPath } from '../entities/entity';
+import type { EntityWithForm } from '../entities/entity';
+import { getAddPath, getEditPath } from '../entities/record-paths';
 import { requireRecentProof, takeProof } from '../factor/require-recent-proof.server';
 import { findConflict } from '../form/conflict';
 import { formInputs } from '../form/form-view';

@@ -1,6 +1,7 @@
 import type { ListQuery } from 'shared/list/grammar';
 import { applyListQuery, type ListPage, type Row } from 'shared/list/memory';
-import { type Entity, getFieldKinds } from '../entities/entity';
+import type { Entity } from '../entities/entity';
+import { getFieldKinds } from '../entities/list-fields';
 import { config } from '../server/config.server';
 
 /** The part of an entity that a query in memory depends on. */

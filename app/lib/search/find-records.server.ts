@@ -2,7 +2,7 @@ import type { Filter } from 'shared/list/grammar';
 import type { ListPage, Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
 import { isRecordId } from 'shared/record-id';
-import { getFieldKinds } from '../entities/entity';
+import { getFieldKinds } from '../entities/list-fields';
 import type { ApiResult } from '../host/api-result';
 import { fetchRows } from '../list/fetch-rows.server';
 import { listIdentifiers, MIN_PART, toSearchedPart } from './search-text';

@@ -1,7 +1,8 @@
 import { declarations } from 'shared/entities';
 import type { EntityDeclaration } from 'shared/entities/declaration';
-import { type Entity, type EntityList, getDefaultColumns } from '../entities/entity';
+import type { Entity, EntityList } from '../entities/entity';
 import { getEntity } from '../entities/index';
+import { getDefaultColumns } from '../entities/list-fields';
 import { putInSentence } from '../entities/name-plural';
 
 /** An entity that the global search (the search field of every page) searches. */

@@ -1,5 +1,6 @@
 import { noteParent, noteRows } from '../access/note-access.server';
-import { type Column, describeList, type Entity } from '../entities/entity';
+import type { Column } from '../entities/column';
+import { describeList, type Entity } from '../entities/entity';
 import { audit, recordFailedCall } from '../host/audit.server';
 import { describeLoadError } from '../host/describe-error';
 import { buildListTrail } from '../list/list-trail.server';

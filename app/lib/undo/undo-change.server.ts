@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { data, redirect } from '@remix-run/node';
 import { noteRecords } from '../access/note-access.server';
 import { getShownRecord, namePhone } from '../access/shown-records';
-import { getEditPath } from '../entities/entity';
+import { getEditPath } from '../entities/record-paths';
 import { requireRecentProof, takeProof } from '../factor/require-recent-proof.server';
 import { formInputs } from '../form/form-view';
 import { readForm } from '../form/read-form.server';

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { RecordForm } from '~/components/record-form/record-form';
+import { bindToParent } from '~/lib/entities/bind-to-parent';
 import { discussionPost } from '~/lib/entities/discussion-post';
-import { bindToParent } from '~/lib/entities/entity';
 import { loadForm } from '~/lib/records/load-form.server';
 import { saveForm } from '~/lib/records/save-form.server';
 import { requireSignedIn } from '~/lib/session/guard.server';

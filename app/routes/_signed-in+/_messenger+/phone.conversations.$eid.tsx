@@ -3,8 +3,8 @@ import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/back-link';
 import { DataList } from '~/components/data-list/data-list';
 import { readOpaqueParam } from '~/lib/addresses/public-path.server';
+import { bindToParent } from '~/lib/entities/bind-to-parent';
 import { conversation } from '~/lib/entities/conversation';
-import { bindToParent } from '~/lib/entities/entity';
 import { loadList } from '~/lib/list/load-list.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 

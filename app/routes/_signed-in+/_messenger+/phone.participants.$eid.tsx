@@ -5,7 +5,7 @@ import { DataList } from '~/components/data-list/data-list';
 import { LinkForm } from '~/components/forms/link-form';
 import { PageHead } from '~/components/page-head';
 import { readOpaqueParam } from '~/lib/addresses/public-path.server';
-import { bindToParent } from '~/lib/entities/entity';
+import { bindToParent } from '~/lib/entities/bind-to-parent';
 import { linkedParticipant } from '~/lib/entities/linked-participant';
 import { loadList } from '~/lib/list/load-list.server';
 import {
