@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { user as entity } from '../entities/user';
 import { getWriteCount } from '../host/writes.server';
 import { getHostListPath } from '../list/host-list-path.server';
-import { appliesAllFilters } from '../list/list-cache.server';
+import { appliesAllFilters } from '../list/list-abilities.server';
 import { log } from '../server/log.server';
 import { findChangeRefusal, mayWrite } from '../session/permissions';
 import type { SignedInUser } from '../session/user';

@@ -15,8 +15,10 @@ import { config } from '../server/config.server';
 import { deriveFields, findUsedDerived, type UsedDerived } from './derive-fields.server';
 import { getAliasFiller } from './fill-aliases.server';
 import { getHostListPath } from './host-list-path.server';
-import { derivesFields, type HostAnswer, loadHostList, type WholeList } from './list-cache.server';
+import { derivesFields } from './list-abilities.server';
+import type { WholeList } from './list-cache.server';
 import { loadAllRows } from './load-all-rows.server';
+import { type HostAnswer, loadHostList } from './load-host-list.server';
 import { readOtherRows } from './other-rows.server';
 import { makeTooLongError } from './take-rows.server';
 

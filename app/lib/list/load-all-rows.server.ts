@@ -7,11 +7,11 @@ import { getWriteCount } from '../host/writes.server';
 import {
   cacheList,
   findCached,
-  type ListRequest,
   makeWholeList,
   type WholeList,
   wholeListQuery,
 } from './list-cache.server';
+import type { ListRequest } from './load-host-list.server';
 import { explainTooLong, makeRowTaker } from './take-rows.server';
 
 /** The loads that have not ended. */
