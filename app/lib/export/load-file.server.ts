@@ -7,7 +7,8 @@ import type { SignedIn } from '../session/guard.server';
 import { getUserKey } from '../session/user-key.server';
 import { formats } from './export-format';
 import { type ExportedFile, failFile, KEEP_MS, listFiles } from './export-store.server';
-import { failures, isAbandoned } from './run-export.server';
+import { failures } from './make-file.server';
+import { isAbandoned } from './run-export.server';
 
 /** The number of seconds after which a page without script reloads itself. */
 const REFRESH_SECONDS = 3;

@@ -1,85 +1,23 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { setImmediate, setTimeout as wait } from 'node:timers/promises';
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { stamp } from 'shared/db/clock';
-import { toErrorText } from 'shared/error-text';
-import type { Row } from 'shared/list/memory';
-import { openExport } from '../access/note-access.server';
-import type { Column } from '../entities/column';
-import type { Entity } from '../entities/entity';
-import type { ChangeEntry } from '../host/change-entry';
-import { messages } from '../host/messages';
-import { storeEntryFirst } from '../list/export-file.server';
-import { config } from '../server/config.server';
-import { log } from '../server/log.server';
 import { getLockOwner } from '../server/owner.server';
 import { getRequestId, setRequestUser, withRequestId } from '../server/request-scope.server';
-import { stopping } from '../server/stopping.server';
 import { UserSlots } from '../server/user-slots';
-import type { SignedInUser } from '../session/user';
 import { getUserKey } from '../session/user-key.server';
-import { describeExportFile, type ExportFacts, toReadmeText } from './describe-file';
-import { type ExportContent, makeContent } from './export-content';
-import type { ExportFormat } from './export-format';
-import {
-  completeFile,
-  type ExportedFile,
-  type FileContent,
-  failFile,
-  isStoreFull,
-  noteRowsDone,
-  PART_BYTES,
-  STOPPED,
-  storeFile,
-  storePart,
-} from './export-store.server';
-import { gather } from './gather';
-import { buildVariables, readValue, type ValueStyle } from './variables';
-import { getNotes, write } from './write-file.server';
+import { type ExportedFile, type FileContent, storeFile } from './export-store.server';
+import { type ExportOrder, makeFile } from './make-file.server';
 
 /** The maximum time in milliseconds for which a request waits for the file that it has ordered. */
 const WAIT_MS = 2_000;
-/** The maximum size of a file in bytes. */
-const MAX_BYTES = 512 * 1024 * 1024;
-/** The number of parts after which the free space is checked again. */
-const PARTS_PER_CHECK = 16;
-/** The time in milliseconds after which the progress is stored again. */
-const NOTE_EVERY_MS = 500;
 /** Limits the number of files that this process makes at a time. Further files wait. */
 const slots = pLimit(2);
 /** The maximum number of a user's files that are being made or waiting. Waiting files take up memory. */
 export const MAX_MAKING = 3;
 
-/** The reasons why a file was not made, for its user. */
-export const failures = {
-  stopped: STOPPED,
-  tooLarge: 'The file would be larger than 512 MB. Set filters, or choose fewer columns.',
-  storeFull:
-    'There is no space for this file: the files of all users together have reached the limit of this panel. Delete files that you no longer need, or try again tomorrow.',
-  failed: messages.downloadFailed,
-} as const;
-
-/** An export that a user has ordered. */
-export interface ExportOrder {
-  user: SignedInUser;
-  entity: Entity;
-  columns: readonly Column[];
-  format: ExportFormat;
-  style: ValueStyle;
-  /** The columns and filters as a sentence, for the audit log, without values that identify people. */
-  details: string;
-  /** The filters alone, for the readme. */
-  conditions: string;
-  explanations: ReadonlyMap<string, string>;
-  rows: AsyncIterable<Row[]>;
-}
-
-/** Ends the making of a file, with a reason for its user. */
-class ExportFailure extends Error {}
-
 const running = new Map<string, Promise<void>>();
 const userSlots = new UserSlots(MAX_MAKING);
-let isStopping = false;
+export let isStopping = false;
 
 /**
  * Starts to make a file, and waits a short time for its end. Returns the token of the file. Returns undefined if
@@ -109,7 +47,8 @@ async function enqueue(
   const work = () =>
     withRequestId(getRequestId() ?? exportId, async () => {
       setRequestUser(order.user.username);
-      await makeFile(order, { owner, token, exportId, list: content.list });
+      const target = { owner, token, exportId, list: content.list };
+      await makeFile(order, target, () => isStopping);
     });
   const ended = slots(work).finally(() => {
     running.delete(token);
@@ -132,100 +71,4 @@ export async function isAbandoned({ token, runner, result }: ExportedFile): Prom
   if (result) return false;
   const { name, isAlive } = await getLockOwner();
   return runner === (await name()) ? !running.has(token) : !(await isAlive(runner));
-}
-
-interface Target {
-  owner: string;
-  token: string;
-  exportId: string;
-  list: string;
-}
-
-/** Makes a file and offers it to its user when it is complete. Never throws. */
-async function makeFile(order: ExportOrder, target: Target): Promise<void> {
-  const { owner, token, exportId, list } = target;
-  try {
-    const { sha256, bytes, content } = await storeContent(order, target);
-    const written = content.readWritten();
-    // The entry is stored before anybody can fetch the file.
-    await storeEntryFirst(buildEntry(order, list, exportId, written.rows, sha256));
-    const lines = describeExportFile(content.facts, written, getNotes(order.format));
-    const readme = toReadmeText([...lines, ['SHA-256 of the file', sha256]]);
-    await completeFile(owner, token, { rows: written.rows, bytes, sha256, readme });
-  } catch (error) {
-    const isExpected = error instanceof ExportFailure;
-    const reason = isExpected ? error.message : failures.failed;
-    log[isExpected ? 'warn' : 'error'](
-      { export: exportId, error: describeThrown(error) },
-      'an export was interrupted',
-    );
-    await failFile(owner, token, reason).catch((failed: unknown) =>
-      log.error({ export: exportId, error: toErrorText(failed) }, 'a failed export was not noted'),
-    );
-  }
-}
-
-function describeThrown(error: unknown): string {
-  return error instanceof Response ? `status ${error.status}` : toErrorText(error);
-}
-
-async function storeContent(order: ExportOrder, { owner, token, exportId, list }: Target) {
-  const { user, entity, columns, style, explanations, rows } = order;
-  const timeZone = config.STUDY_TIME_ZONE;
-  const facts: ExportFacts = {
-    ...{ exportId, list, username: user.username, timeZone, style },
-    madeAt: stamp(new Date(), timeZone).slice(0, 'YYYY-MM-DD HH:MM'.length),
-    conditions: order.conditions,
-  };
-  const variables = buildVariables(entity, columns);
-  const access = await openExport(user, entity, columns);
-  async function* readCells() {
-    let done = 0;
-    let noted = Date.now();
-    for await (const part of rows) {
-      // A stop first waits for requests, such as the one that ordered this file.
-      if (stopping.now || isStopping) throw new ExportFailure(failures.stopped);
-      await access?.add(part);
-      yield part.map((row) =>
-        variables.map((variable) => readValue(variable, row, style, timeZone)),
-      );
-      done += part.length;
-      if (Date.now() - noted > NOTE_EVERY_MS) {
-        if (!(await noteRowsDone(token, done))) throw new ExportFailure('the file was deleted');
-        noted = Date.now();
-      }
-      await setImmediate();
-    }
-  }
-  const content: ExportContent = makeContent(facts, variables, explanations, readCells());
-  const hash = createHash('sha256');
-  let bytes = 0;
-  let number = 0;
-  for await (const part of gather(write(order.format, content), PART_BYTES)) {
-    bytes += part.length;
-    if (bytes > MAX_BYTES) throw new ExportFailure(failures.tooLarge);
-    if (number % PARTS_PER_CHECK === 0 && (await isStoreFull()))
-      throw new ExportFailure(failures.storeFull);
-    hash.update(part);
-    await storePart(owner, token, number, part);
-    number += 1;
-  }
-  return { sha256: hash.digest('hex'), bytes, content };
-}
-
-function buildEntry(
-  { user, entity, format, style, details }: ExportOrder,
-  list: string,
-  exportId: string,
-  rows: number,
-  sha256: string,
-): ChangeEntry {
-  const what = `${rows} rows of ${list} as ${format} with ${style}: ${details}; export ${exportId}, SHA-256 ${sha256}`;
-  return {
-    username: user.username,
-    title: entity.title,
-    action: 'Export',
-    attempt: `Exporting ${what}`,
-    describe: () => `Exported ${what}`,
-  };
 }
