@@ -15,12 +15,8 @@ import { mustStore } from '../server/unwritable.server';
 import { readSession, type SignedIn } from '../session/guard.server';
 import { endOtherSessions } from '../session/own-sessions.server';
 import { answerRepetition, findRenewedToken } from '../session/renewed-session.server';
-import {
-  renewToken,
-  type SessionData,
-  type SessionFlash,
-  sessionStorage,
-} from '../session/session.server';
+import { renewToken, sessionStorage } from '../session/session.server';
+import type { SessionData, SessionFlash } from '../session/session-data';
 import { getUserKey } from '../session/user-key.server';
 import { countsAsFailedAttempt } from './authenticator.server';
 import { enterFailedAttempt } from './failed-attempt.server';

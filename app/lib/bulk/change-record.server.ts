@@ -12,7 +12,7 @@ import { openForm } from '../records/open-form.server';
 import { saveRecord } from '../records/save-record.server';
 import type { SignedIn } from '../session/guard.server';
 import { isOwnAccount } from '../session/permissions';
-import type { Toast } from '../session/session.server';
+import type { Toast } from '../session/session-data';
 import { findRecordedChange } from '../undo/plan-undo.server';
 import { takeBack } from '../undo/undo-change.server';
 import type { BulkAction, BulkRecord, Outcome } from './bulk-action';

@@ -26,7 +26,7 @@ import { checkStoreKey, getPanelKeys } from '../server/keys.server';
 import { log } from '../server/log.server';
 import { opened } from '../server/opened.server';
 import { getStore } from '../server/store.server';
-import { expireFutureSessions } from '../session/session.server';
+import { expireFutureSessions } from '../session/live-sessions.server';
 import { startSettling, stopSettling } from '../undo/settle-changes.server';
 import { startMails, stopMails } from '../weekly-mail/send-mails.server';
 

@@ -8,7 +8,7 @@ import { readForm } from '../form/read-form.server';
 import { log } from '../server/log.server';
 import { mustStore } from '../server/unwritable.server';
 import type { SignedIn } from '../session/guard.server';
-import { touchSession } from '../session/session.server';
+import { touchSession } from '../session/live-sessions.server';
 import { setLocked } from './lock-session.server';
 
 const schema = z.object({ password: passwordSchema });

@@ -23,7 +23,7 @@ import { messages } from '../host/messages';
 import type { SignedIn } from '../session/guard.server';
 import { canBeChangedByAll, findChangeRefusal } from '../session/permissions';
 import { requireChangePermission } from '../session/require-change-permission.server';
-import type { Toast } from '../session/session.server';
+import type { Toast } from '../session/session-data';
 import { getUserKey } from '../session/user-key.server';
 import { describeRecord } from './describe-record.server';
 import { fetchRecord } from './fetch-record.server';

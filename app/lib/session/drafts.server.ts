@@ -8,7 +8,7 @@ import { getLatestMoment } from '../server/present';
 import { makeSealer } from '../server/seal.server';
 import { getStore } from '../server/store.server';
 import { tryToStore } from '../server/unwritable.server';
-import { findExpiredOwner } from './session.server';
+import { findExpiredOwner } from './live-sessions.server';
 import { idleMs } from './session-limits.server';
 
 /** The maximum age of a draft in milliseconds, except for drafts of locked sessions. */

@@ -10,16 +10,12 @@ import { isCheckDue, shareCurrentUser } from './check-user.server';
 import { saveExpiredForm, saveFormBeforeSetup, saveLockedForm } from './drafts.server';
 import { endUserSessions } from './end-sessions.server';
 import { foreignPostMessage, isForeignPost } from './foreign-post';
+import { noteUserChecked, touchSession } from './live-sessions.server';
 import { FACTOR_PATH, mustSetUpFactor } from './must-set-up.server';
 import { getSessionEnds } from './own-sessions.server';
 import { mayWrite, readOnlyMessage } from './permissions';
-import {
-  noteUserChecked,
-  sessionStorage,
-  storeToast,
-  type Toast,
-  touchSession,
-} from './session.server';
+import { sessionStorage, storeToast } from './session.server';
+import type { Toast } from './session-data';
 import { getUnlockPath } from './unlock-path.server';
 import type { SignedInUser } from './user';
 

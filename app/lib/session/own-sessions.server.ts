@@ -1,5 +1,5 @@
 import { endSessionsWhere, selectSessions } from './end-sessions.server';
-import { selectLiveSessions } from './session.server';
+import { selectLiveSessions } from './live-sessions.server';
 import { idleMs, lifetimeMs } from './session-limits.server';
 import type { SessionTimes } from './session-times';
 import type { SignedInUser } from './user';

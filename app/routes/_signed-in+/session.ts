@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { requireSignedIn } from '~/lib/session/guard.server';
+import { touchSession } from '~/lib/session/live-sessions.server';
 import { getTimesLeft } from '~/lib/session/own-sessions.server';
-import { touchSession } from '~/lib/session/session.server';
 
 /** Returns the remaining time of the session. The request does not extend the session. */
 export async function loader({ request }: LoaderFunctionArgs) {
