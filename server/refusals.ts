@@ -4,7 +4,7 @@ import { describeError } from 'shared/error-description';
 import type { Config } from '../app/lib/server/config.server';
 import { log } from '../app/lib/server/log.server';
 import { foreignPostMessage, isForeignPost } from '../app/lib/session/foreign-post';
-import { recordForeignPost } from '../app/lib/session/guard.server';
+import { recordForeignPost } from '../app/lib/session/refuse-foreign-post.server';
 
 /**
  * Refuses methods other than GET, HEAD and POST with status 405. Remix would answer some of them with status

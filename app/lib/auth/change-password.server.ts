@@ -14,7 +14,7 @@ import { messages } from '../host/messages';
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';
 import { endUserSessions } from '../session/end-sessions.server';
-import { readSession } from '../session/guard.server';
+import { readSession } from '../session/read-session.server';
 import { sessionStorage } from '../session/session.server';
 import {
   buildNewPasswordFields,

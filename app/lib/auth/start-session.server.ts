@@ -2,7 +2,7 @@ import { recordLogin } from '../host/audit.server';
 import { enterDurably } from '../host/audit-intents.server';
 import { forgetOldSummaries } from '../messenger/conversations/saved.server';
 import { mustStore } from '../server/unwritable.server';
-import { readSession } from '../session/guard.server';
+import { readSession } from '../session/read-session.server';
 import { sessionStorage } from '../session/session.server';
 import type { PendingSignIn } from '../session/session-data';
 import type { SignedInUser } from '../session/user';

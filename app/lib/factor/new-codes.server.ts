@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { makeSealer } from '../server/seal.server';
-import { readSession } from '../session/guard.server';
+import { readSession } from '../session/read-session.server';
 import { sessionStorage } from '../session/session.server';
 import type { SignedInUser } from '../session/user';
 import { getUserKey } from '../session/user-key.server';

@@ -1,22 +1,24 @@
-import { redirect, redirectDocument } from '@remix-run/node';
-import { toReturnParameter } from '../addresses/return-path.server';
+import { redirect } from '@remix-run/node';
 import { countEvent } from '../host/security-counts.server';
-import { UNLOCK_PATH } from '../menu';
-import { getPublicUrl } from '../server/config.server';
 import { log } from '../server/log.server';
-import { cachePerRequest, setRequestUser } from '../server/request-scope.server';
-import { tryToStore } from '../server/unwritable.server';
+import { setRequestUser } from '../server/request-scope.server';
 import { isCheckDue, shareCurrentUser } from './check-user.server';
-import { saveExpiredForm, saveFormBeforeSetup, saveLockedForm } from './drafts.server';
 import { endUserSessions } from './end-sessions.server';
-import { foreignPostMessage, isForeignPost } from './foreign-post';
+import {
+  getLoginPath,
+  redirectToSetup,
+  redirectToSignIn,
+  redirectToUnlock,
+} from './guard-redirects.server';
 import { noteUserChecked, touchSession } from './live-sessions.server';
-import { FACTOR_PATH, mustSetUpFactor } from './must-set-up.server';
+import { mustSetUpFactor } from './must-set-up.server';
 import { getSessionEnds } from './own-sessions.server';
+import { isPost } from './page-request';
 import { mayWrite, readOnlyMessage } from './permissions';
+import { readSession } from './read-session.server';
+import { refuseForeignPost } from './refuse-foreign-post.server';
 import { sessionStorage, storeToast } from './session.server';
 import type { Toast } from './session-data';
-import { getUnlockPath } from './unlock-path.server';
 import type { SignedInUser } from './user';
 
 export interface SignedIn {
@@ -44,9 +46,6 @@ export interface SignedIn {
   /** Stores that the user has proved now who they are. */
   noteProof(): Promise<void>;
 }
-
-const setupDraftMessage =
-  'The form was not saved. A draft of it is saved for 15 minutes: set up your second factor, then open the form again.';
 
 interface GuardOptions {
   /**
@@ -139,44 +138,6 @@ async function checkUser(request: Request, session: Awaited<ReturnType<typeof re
 }
 
 /**
- * Returns a redirect to the sign-in page. If the request posts the form of a record, and the user of the expired
- * session is known, saves the form as a draft, which the user can open after signing in.
- */
-async function redirectToSignIn(request: Request, token: string): Promise<Response> {
-  if (!isPost(request) || !token) return redirect(getLoginPath(request));
-  const path = await saveExpiredForm(request, token);
-  return redirect(
-    path ? `/login?to=${encodeURIComponent(toReturnParameter(path))}&draft=1` : '/login',
-  );
-}
-
-/**
- * Returns a redirect to the page that unlocks the session. If the request posts the form of a record, the post is not
- * carried out, and the form is saved as a draft. The browser loads a new document, so that no data of the page before
- * stays in its memory.
- */
-async function redirectToUnlock(request: Request, token: string): Promise<Response> {
-  if (!isPost(request)) return redirectDocument(getUnlockPath(getPagePath(request)));
-  const path = await saveLockedForm(request, token);
-  return redirectDocument(path ? `${getUnlockPath(path)}&draft=1` : UNLOCK_PATH);
-}
-
-/**
- * Returns a redirect to the page on which the user sets up a second factor. If the request posts the form of a record, the
- * form is saved as a draft, and a message says so.
- */
-async function redirectToSetup(
-  request: Request,
-  session: Awaited<ReturnType<typeof readSession>>,
-): Promise<Response> {
-  if (isPost(request) && (await saveFormBeforeSetup(request, session.id))) {
-    session.flash('toast', { kind: 'success', text: setupDraftMessage });
-    await storeToast(session);
-  }
-  return redirect(FACTOR_PATH);
-}
-
-/**
  * Throws a redirect to the home page if the user is signed in. Every loader and action of a signed-out page
  * calls this first. Throws a 403 response for a post that another site sent.
  */
@@ -184,69 +145,4 @@ export async function requireSignedOut(request: Request): Promise<void> {
   await refuseForeignPost(request);
   const session = await readSession(request);
   if (session.has('user')) throw redirect('/home');
-}
-
-/** Returns the message that an earlier request stored, and deletes it from the session. */
-export async function takeToast(request: Request): Promise<Toast | undefined> {
-  if (!(await readSession(request)).has('toast')) return undefined;
-  // Reads the session again, so that changes by another tab are not overwritten.
-  const session = await readSessionAnew(request);
-  const toast = session.get('toast');
-  if (toast) await tryToStore(() => storeToast(session));
-  return toast;
-}
-
-/**
- * Returns the session of a request. All loaders of a page share one read. A post reads the session each time.
- */
-export function readSession(request: Request) {
-  return isPost(request)
-    ? readSessionAnew(request)
-    : cachePerRequest('session', () => readSessionAnew(request));
-}
-
-function readSessionAnew(request: Request) {
-  return sessionStorage.getSession(request.headers.get('cookie'));
-}
-
-/** Throws a 403 response for a post that another site sent. */
-export async function refuseForeignPost(request: Request): Promise<void> {
-  const foreign = isForeignPost({
-    method: request.method,
-    origin: request.headers.get('origin'),
-    site: request.headers.get('sec-fetch-site'),
-    hosts: [new URL(request.url).host, new URL(getPublicUrl()).host],
-  });
-  if (!foreign) return;
-  await recordForeignPost(request.headers.get('cookie') ?? undefined);
-  throw new Response(foreignPostMessage, { status: 403 });
-}
-
-/**
- * Counts a refused post from another site as a security event of the session's user. Does nothing without a session.
- */
-export async function recordForeignPost(cookie: string | undefined): Promise<void> {
-  if (!cookie) return;
-  const username = (await sessionStorage.getSession(cookie)).get('user')?.username;
-  const reason = 'A form that another site sent was refused';
-  if (username) await countEvent({ action: 'Refused', username, what: reason });
-}
-
-function getLoginPath(request: Request): string {
-  if (isPost(request)) return '/login';
-  const to = getPagePath(request);
-  return to === '/home' || to === '/'
-    ? '/login'
-    : `/login?to=${encodeURIComponent(toReturnParameter(to))}`;
-}
-
-/** Returns the path and query of the page, also for a request that loads only the page's data. */
-export function getPagePath(request: Request): string {
-  const url = new URL(request.url);
-  url.searchParams.delete('_routes');
-  return url.pathname.replace(/\.data$/, '') + url.search;
-}
-
-function isPost({ method }: Request): boolean {
-  return method !== 'GET' && method !== 'HEAD';
 }

@@ -10,9 +10,10 @@ import { startRefresh } from '~/lib/overview/refresh-overview.server';
 import { config } from '~/lib/server/config.server';
 import { formatMoment } from '~/lib/server/format-moment.server';
 import { readPreferences } from '~/lib/server/preferences.server';
-import { requireSignedIn, takeToast } from '~/lib/session/guard.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
 import { getTimesLeft, WARN_BEFORE_MS } from '~/lib/session/own-sessions.server';
 import { listPermissions } from '~/lib/session/permissions';
+import { takeToast } from '~/lib/session/take-toast.server';
 import { getUserKey } from '~/lib/session/user-key.server';
 
 const FIRST_YEAR = 2022;

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { forgetConversations } from '~/lib/messenger/conversations/runs.server';
 import { signOut } from '~/lib/session/end-sessions.server';
-import { readSession, requireSignedIn } from '~/lib/session/guard.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
+import { readSession } from '~/lib/session/read-session.server';
 import { sessionStorage } from '~/lib/session/session.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,0 +1,58 @@
+import { redirect, redirectDocument } from '@remix-run/node';
+import { toReturnParameter } from '../addresses/return-path.server';
+import { UNLOCK_PATH } from '../menu';
+import { saveExpiredForm, saveFormBeforeSetup, saveLockedForm } from './drafts.server';
+import { FACTOR_PATH } from './must-set-up.server';
+import { getPagePath, isPost } from './page-request';
+import type { readSession } from './read-session.server';
+import { storeToast } from './session.server';
+import { getUnlockPath } from './unlock-path.server';
+
+const setupDraftMessage =
+  'The form was not saved. A draft of it is saved for 15 minutes: set up your second factor, then open the form again.';
+
+/**
+ * Returns a redirect to the sign-in page. If the request posts the form of a record, and the user of the expired
+ * session is known, saves the form as a draft, which the user can open after signing in.
+ */
+export async function redirectToSignIn(request: Request, token: string): Promise<Response> {
+  if (!isPost(request) || !token) return redirect(getLoginPath(request));
+  const path = await saveExpiredForm(request, token);
+  return redirect(
+    path ? `/login?to=${encodeURIComponent(toReturnParameter(path))}&draft=1` : '/login',
+  );
+}
+
+/**
+ * Returns a redirect to the page that unlocks the session. If the request posts the form of a record, the post is not
+ * carried out, and the form is saved as a draft. The browser loads a new document, so that no data of the page before
+ * stays in its memory.
+ */
+export async function redirectToUnlock(request: Request, token: string): Promise<Response> {
+  if (!isPost(request)) return redirectDocument(getUnlockPath(getPagePath(request)));
+  const path = await saveLockedForm(request, token);
+  return redirectDocument(path ? `${getUnlockPath(path)}&draft=1` : UNLOCK_PATH);
+}
+
+/**
+ * Returns a redirect to the page on which the user sets up a second factor. If the request posts the form of a record, the
+ * form is saved as a draft, and a message says so.
+ */
+export async function redirectToSetup(
+  request: Request,
+  session: Awaited<ReturnType<typeof readSession>>,
+): Promise<Response> {
+  if (isPost(request) && (await saveFormBeforeSetup(request, session.id))) {
+    session.flash('toast', { kind: 'success', text: setupDraftMessage });
+    await storeToast(session);
+  }
+  return redirect(FACTOR_PATH);
+}
+
+export function getLoginPath(request: Request): string {
+  if (isPost(request)) return '/login';
+  const to = getPagePath(request);
+  return to === '/home' || to === '/'
+    ? '/login'
+    : `/login?to=${encodeURIComponent(toReturnParameter(to))}`;
+}

@@ -1,0 +1,16 @@
+import { cachePerRequest } from '../server/request-scope.server';
+import { isPost } from './page-request';
+import { sessionStorage } from './session.server';
+
+/**
+ * Returns the session of a request. All loaders of a page share one read. A post reads the session each time.
+ */
+export function readSession(request: Request) {
+  return isPost(request)
+    ? readSessionAnew(request)
+    : cachePerRequest('session', () => readSessionAnew(request));
+}
+
+export function readSessionAnew(request: Request) {
+  return sessionStorage.getSession(request.headers.get('cookie'));
+}
