@@ -10,13 +10,8 @@ import { computeVersion, type FormValues } from '../form/record-values';
 import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { withRecordLock } from '../form/with-record-lock.server';
 import { describeLoadError } from '../host/describe-error';
-import {
-  deleteDraft,
-  type FormErrors,
-  getDraftKey,
-  getFormPath,
-  getFormSearch,
-} from '../session/drafts.server';
+import { getDraftKey, getFormPath, getFormSearch } from '../session/draft-address';
+import { deleteDraft, type FormErrors } from '../session/drafts.server';
 import type { SignedIn } from '../session/guard.server';
 import { requireChangePermission } from '../session/require-change-permission.server';
 import { getUserKey } from '../session/user-key.server';

@@ -1,10 +1,10 @@
 import { redirect, redirectDocument } from '@remix-run/node';
 import { toReturnParameter } from '../addresses/return-path.server';
 import { UNLOCK_PATH } from '../menu';
-import { saveExpiredForm, saveFormBeforeSetup, saveLockedForm } from './drafts.server';
 import { FACTOR_PATH } from './must-set-up.server';
 import { getPagePath, isPost } from './page-request';
 import type { readSession } from './read-session.server';
+import { saveExpiredForm, saveFormBeforeSetup, saveLockedForm } from './save-posted-form.server';
 import { storeToast } from './session.server';
 import { getUnlockPath } from './unlock-path.server';
 

@@ -1,0 +1,86 @@
+import { formInputs } from '../form/form-view';
+import { readUndeclaredForm } from '../form/read-form.server';
+import { getDraftKey, getFormPath } from './draft-address';
+import { type Content, deleteDraft, KEEP_MS, saveDraft, saveNamedDraft } from './drafts.server';
+import { findExpiredOwner } from './live-sessions.server';
+import { idleMs } from './session-limits.server';
+
+const SESSION_ENDED =
+  'Your session ended before this was saved. What you entered is here again. Check it and select Save.';
+const SESSION_LOCKED =
+  'The session was locked before this was saved. What the form contained is here again. Check it and select Save.';
+
+const SETUP_REQUIRED =
+  'You had to set up a second factor before this was saved. What the form contained is here again. Check it and select Save.';
+
+/**
+ * Stores a form that was posted with an expired session as a draft for the session's user. Returns the path of
+ * the form's page, which shows the draft after the user has signed in. Returns undefined if nothing was stored.
+ * Stores only forms of records, without their files.
+ */
+export function saveExpiredForm(request: Request, token: string): Promise<string | undefined> {
+  return savePostedForm(request, token, SESSION_ENDED);
+}
+
+/**
+ * Stores a form that was posted with a locked session, as `saveExpiredForm` does. The draft is stored for as long as
+ * the session can be unlocked.
+ */
+export function saveLockedForm(request: Request, token: string): Promise<string | undefined> {
+  return savePostedForm(request, token, SESSION_LOCKED, getLockedExpiry());
+}
+
+/** Stores a form that was posted by a user who must first set up a second factor, as `saveExpiredForm` does. */
+export function saveFormBeforeSetup(request: Request, token: string): Promise<string | undefined> {
+  return savePostedForm(request, token, SETUP_REQUIRED);
+}
+
+async function savePostedForm(
+  request: Request,
+  token: string,
+  message: string,
+  expiry?: number,
+): Promise<string | undefined> {
+  const owner = await findExpiredOwner(token);
+  if (owner === undefined) return undefined;
+  const fields = await readUndeclaredForm(request).catch(() => []);
+  const url = new URL(request.url);
+  url.searchParams.delete('_routes');
+  return saveFields(owner, url.href, { fields, errors: { formErrors: [message] } }, expiry);
+}
+
+/**
+ * Stores the fields of a form as a draft while the session is being locked. `address` is the address of the form's page.
+ * A draft that the page has shown is replaced. Returns the path of the page, or undefined if nothing was stored.
+ */
+export async function saveFormOfLock(
+  owner: string,
+  address: string,
+  fields: [string, string][],
+): Promise<string | undefined> {
+  const url = new URL(address);
+  if (fields.some(([name]) => name === formInputs.draft))
+    await deleteDraft(owner, getDraftKey({ url: url.href }));
+  const content = { fields, errors: { formErrors: [SESSION_LOCKED] } };
+  return saveFields(owner, url.href, content, getLockedExpiry());
+}
+
+async function saveFields(
+  owner: string,
+  address: string,
+  { fields, errors }: Content,
+  expiry?: number,
+): Promise<string | undefined> {
+  // A draft holds no password and no code.
+  const content = { fields: fields.filter(([name]) => name !== formInputs.proof), errors };
+  if (!content.fields.some(([name]) => name === formInputs.version)) return undefined;
+  if (await saveDraft(owner, getDraftKey({ url: address }), content, expiry))
+    return getFormPath({ url: address }) + new URL(address).search;
+  // The same form in another tab keeps its own draft.
+  return saveNamedDraft(owner, address, content, expiry);
+}
+
+/** Returns the time until which a locked session, and a sign-in soon after its end, can open a draft. */
+function getLockedExpiry(): number {
+  return Date.now() + idleMs + KEEP_MS;
+}
