@@ -7,7 +7,7 @@ import { bindHistoryToRecord } from '~/lib/entities/record-history';
 import { appendChanges } from '~/lib/history/append-changes';
 import type { FieldChange } from '~/lib/history/change';
 import { getHistoryStore } from '~/lib/history/history-store.server';
-import { makeHistoryId } from '~/lib/history/identities';
+import { makeHistoryId } from '~/lib/history/sealed-identity';
 import { getApiHost } from '~/lib/host/host.server';
 import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
 import { fetchRows } from '~/lib/list/fetch-rows.server';

@@ -1,7 +1,8 @@
 import { appendRows, type ChangeRow, type NewRow, withLockedHead } from './chain';
 import type { RecordChange } from './change';
 import { writeFields } from './field-values';
-import { type HistoryStore, type Identity, obtainIdentities } from './identities';
+import { type HistoryStore, obtainIdentities } from './identities';
+import type { Identity } from './sealed-identity';
 
 /** A change that was not made with a form of the panel, and is added to the history afterwards. */
 export interface AppendedChange extends RecordChange {

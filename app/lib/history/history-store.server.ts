@@ -1,7 +1,8 @@
 import { getPanelKeys } from '../server/keys.server';
 import { getStore } from '../server/store.server';
 import { signHistory } from './chain';
-import { type HistoryStore, resealIdentities } from './identities';
+import type { HistoryStore } from './identities';
+import { resealIdentities } from './reseal-identities';
 
 let lost: ReadonlySet<string> = new Set();
 

@@ -4,7 +4,8 @@ import { sealWith, unsealWith } from '../server/seal';
 import { buildChangeRow } from './append-changes';
 import { appendRows, withLockedHead } from './chain';
 import { historyActions, historyValueSchema, type RecordChange } from './change';
-import { type HistoryStore, makeHistoryId, obtainIdentity } from './identities';
+import { type HistoryStore, obtainIdentity } from './identities';
+import { makeHistoryId } from './sealed-identity';
 
 const schema = z.object({
   entity: z.string(),

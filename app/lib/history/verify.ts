@@ -1,7 +1,8 @@
 import { ExpectedEntries, type ExpectedEntry } from 'shared/checkpoints/expected-entries';
 import { readSnapshot } from 'shared/db/read-snapshot';
 import { checkHistoryHead, computeRowDigest } from './chain';
-import { checkIdentity, type HistoryStore, hasLostKey } from './identities';
+import type { HistoryStore } from './identities';
+import { checkIdentity, hasLostKey } from './sealed-identity';
 
 /** The result of verifying the history of records. */
 export interface HistoryReport {

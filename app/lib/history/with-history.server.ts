@@ -4,7 +4,6 @@ import { getLockOwner } from '../server/owner.server';
 import { getRequestId } from '../server/request-scope.server';
 import { mustStore } from '../server/unwritable.server';
 import { getHistoryStore } from './history-store.server';
-import { makeHistoryId } from './identities';
 import {
   completePending,
   type PendingChange,
@@ -12,6 +11,7 @@ import {
   storePending,
   withdrawPending,
 } from './pending';
+import { makeHistoryId } from './sealed-identity';
 
 /** The parts of a change that are known only from the host's answer, such as the id of an added record. */
 export type Completion = Partial<Pick<PlannedChange, 'recordId' | 'fields' | 'username'>>;

@@ -13,7 +13,7 @@ import { getUserKey } from './user-key.server';
 const secure = getPublicUrl().startsWith('https:');
 /**
  * The time in milliseconds for which an expired session is stored, so that the user of a form that is posted
- * too late can be identified (drafts.server.ts).
+ * too late can be identified (save-posted-form.server.ts).
  */
 const KEEP_EXPIRED_MS = 24 * 3_600_000;
 

@@ -5,12 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { signHistory } from '../../../app/lib/history/chain';
 import { countChanges, eraseHistory } from '../../../app/lib/history/erase';
-import {
-  findIdentity,
-  type HistoryStore,
-  readIdentity,
-  resealIdentities,
-} from '../../../app/lib/history/identities';
+import { findIdentity, type HistoryStore, readIdentity } from '../../../app/lib/history/identities';
 import {
   completePending,
   listPending,
@@ -19,6 +14,7 @@ import {
   withdrawPending,
 } from '../../../app/lib/history/pending';
 import { readHistory } from '../../../app/lib/history/read-history';
+import { resealIdentities } from '../../../app/lib/history/reseal-identities';
 import { verifyHistory } from '../../../app/lib/history/verify';
 import { storeMigrations } from '../../../app/lib/server/migrations';
 import type { StoreTables } from '../../../app/lib/server/store-tables';
