@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import { formInputs, type ProofQuestion } from '~/lib/form/form-view';
-import type { UndoView } from '~/lib/undo/undo-change.server';
+import type { UndoView } from '~/lib/undo/ask-undo.server';
 import { Comparison } from './comparison';
 import { ProofField } from './proof-field';
 import { useMayWrite } from './use-may-write';

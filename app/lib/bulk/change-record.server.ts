@@ -14,7 +14,7 @@ import type { SignedIn } from '../session/guard.server';
 import { isOwnAccount } from '../session/permissions';
 import type { Toast } from '../session/session-data';
 import { findRecordedChange } from '../undo/plan-undo.server';
-import { takeBack } from '../undo/undo-change.server';
+import { takeBack } from '../undo/take-back.server';
 import type { BulkAction, BulkRecord, Outcome } from './bulk-action';
 import { findRunChange } from './find-run-change.server';
 import { readStatus } from './read-status.server';

@@ -4,7 +4,8 @@ import { UndoPage } from '~/components/undo-page';
 import type { ProofQuestion } from '~/lib/form/form-view';
 import { getClientAddress } from '~/lib/session/client-address.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
-import { askUndo, undoChange } from '~/lib/undo/undo-change.server';
+import { askUndo } from '~/lib/undo/ask-undo.server';
+import { undoChange } from '~/lib/undo/undo-change.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return askUndo(await requireSignedIn(request), params.change ?? '');
