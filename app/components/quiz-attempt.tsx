@@ -1,6 +1,6 @@
 import '~/styles/list.css';
 import { Link } from '@remix-run/react';
-import { SCORE_WORDS } from '~/lib/list/list-view';
+import { SCORE_WORDS } from '~/lib/list/list-row';
 import type { AttemptView } from '~/lib/quiz/load-attempt.server';
 import { Marked } from './marked';
 import { PageHead } from './page-head';

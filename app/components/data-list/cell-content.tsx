@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { type Cell, type NamedValue, SCORE_WORDS } from '~/lib/list/list-view';
+import { type Cell, SCORE_WORDS } from '~/lib/list/list-row';
+import type { NamedValue } from '~/lib/list/named-value';
 import { FileCell } from '../file-cell';
 import { Marked } from '../marked';
 import { PostLink } from '../post-link';

@@ -1,7 +1,8 @@
 import { Link, useNavigation, useSubmit } from '@remix-run/react';
 import type { FormEvent, ReactNode } from 'react';
 import { isIdentifying } from '~/lib/entities/identifying';
-import { ALL_ROWS, type ListView, listInputNames } from '~/lib/list/list-view';
+import { listInputNames } from '~/lib/list/filter-input';
+import { ALL_ROWS, type ListView } from '~/lib/list/list-view';
 import { Icon } from '../icon';
 import { SummaryOnDemand } from '../summary/summary-on-demand';
 import { useMayWrite } from '../use-may-write';

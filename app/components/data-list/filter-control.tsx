@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
-import type { FilterInput, ListColumn } from '~/lib/list/list-view';
+import type { FilterInput } from '~/lib/list/filter-input';
+import type { ListColumn } from '~/lib/list/list-view';
 import { useSyncedValue } from '../use-synced-value';
 
 /**

@@ -1,7 +1,7 @@
 import { TableTd, TableTr } from '@mantine/core';
 import type { DataTableColumn, DataTableProps } from 'mantine-datatable';
 import type { ReactNode } from 'react';
-import type { ListRow } from '~/lib/list/list-view';
+import type { ListRow } from '~/lib/list/list-row';
 
 type RowFactory = NonNullable<DataTableProps<ListRow>['rowFactory']>;
 

@@ -4,7 +4,7 @@ import { getBulkPath } from '../entities/bulk';
 import type { Entity } from '../entities/entity';
 import { getDetailPath, getEditPath } from '../entities/record-paths';
 import { audit } from '../host/audit.server';
-import { addListQuery } from '../list/build-list-view.server';
+import { addListQuery } from '../list/add-list-query';
 import { buildListHref } from '../list/list-state';
 import { readList } from '../list/open-list.server';
 import type { SignedIn } from '../session/guard.server';

@@ -6,7 +6,7 @@ import type { Entity } from '../entities/entity';
 import { getDetailPath } from '../entities/record-paths';
 import type { ApiResult } from '../host/api-result';
 import { getApiHost } from '../host/host.server';
-import { addListQuery } from '../list/build-list-view.server';
+import { addListQuery } from '../list/add-list-query';
 import { fetchRows } from '../list/fetch-rows.server';
 import { buildListSearch, type ListState } from '../list/list-state';
 import { readList } from '../list/open-list.server';

@@ -1,7 +1,7 @@
 import { findBulkActions, getBulkPath } from '../entities/bulk';
 import type { Entity } from '../entities/entity';
 import { config } from '../server/config.server';
-import type { BulkOffer } from './list-view';
+import type { BulkOffer } from './bulk-offer';
 
 /** Returns the actions for several rows that a list offers, or undefined if it offers none. */
 export function buildBulkOffer(entity: Entity, total: number): BulkOffer | undefined {

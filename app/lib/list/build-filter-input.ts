@@ -2,7 +2,7 @@ import { defined } from 'shared/defined';
 import { type Condition, type Filter, filterParams } from 'shared/list/filters';
 import type { Column } from '../entities/column';
 import type { ValuesByField } from './field-values.server';
-import type { FilterInput } from './list-view';
+import type { FilterInput } from './filter-input';
 import { sortValues } from './sort-values';
 
 interface Filtering {

@@ -1,38 +1,26 @@
 import { defined } from 'shared/defined';
-import type { Filter, Sort } from 'shared/list/grammar';
-import type { ListPage, Row } from 'shared/list/memory';
+import type { Filter } from 'shared/list/grammar';
+import type { ListPage } from 'shared/list/memory';
 import { getToday } from 'shared/list/today';
-import { toText } from 'shared/list/values';
-import { toPublicPath } from '../addresses/public-path.server';
-import { publishLink } from '../addresses/publish-link.server';
-import { toOpaqueId } from '../addresses/record-address.server';
-import type { Column } from '../entities/column';
 import type { Entity } from '../entities/entity';
 import { getSearchIdentifying } from '../entities/hidden-filters';
-import { isIdentifyingId } from '../entities/identifying';
 import { getDefaultColumns } from '../entities/list-fields';
-import { getAddPath, getDeletePath, getDetailPath, getEditPath } from '../entities/record-paths';
+import { getAddPath } from '../entities/record-paths';
 import { describeDeletion } from '../host/describe-deletion.server';
 import { config } from '../server/config.server';
-import { buildFilterInput } from './build-filter-input';
+import { addListQuery } from './add-list-query';
+import { buildColumn } from './build-column.server';
 import { buildPager } from './build-pager';
+import { buildRow } from './build-row.server';
 import { describeDropped } from './describe-dropped';
 import { describeFilter } from './describe-filter';
 import type { ValuesByField } from './field-values.server';
-import { formatCell } from './format';
+import { listInputNames } from './filter-input';
 import { getListColumns } from './list-columns.server';
 import { buildListHref, buildListSearch, type ListState } from './list-state';
 import { buildListTrail } from './list-trail.server';
-import {
-  ALL_ROWS,
-  type Chip,
-  type ListColumn,
-  type ListRow,
-  type ListView,
-  listInputNames,
-  type Pager,
-} from './list-view';
-import { type Placement, placeColumns } from './place-columns';
+import { ALL_ROWS, type Chip, type ListView, type Pager } from './list-view';
+import { placeColumns } from './place-columns';
 import { getDefaultSummary } from './summary-form';
 
 /**
@@ -118,90 +106,6 @@ function buildHiddenInputs(state: ListState, inputs: ReadonlySet<string>) {
 function buildTitle(entity: Entity, { page, pages }: Pager): string {
   if (pages === 1) return entity.title;
   return `${entity.title}, page ${page.toLocaleString('en')} of ${pages.toLocaleString('en')}`;
-}
-
-/**
- * Adds a list's query to the address of a record's page, so that the page can link back to the same view of the
- * list.
- */
-export function addListQuery(path: string, search: string): string {
-  return search ? `${path}?list=${encodeURIComponent(search)}` : path;
-}
-
-interface Filters {
-  values: ValuesByField;
-  filtersHref: string;
-}
-
-function buildColumn(
-  entity: Entity,
-  column: Column,
-  placement: Placement,
-  state: ListState,
-  { values, filtersHref }: Filters,
-): ListColumn {
-  const sorted = state.query.sort?.field === column.field ? state.query.sort : undefined;
-  return {
-    field: column.field,
-    title: column.title,
-    kind: column.kind,
-    identifying: column.isReadableFilter ? true : column.identifying,
-    ...placement,
-    cardLabel: column.cardLabel,
-    // An identifier is not a quantity.
-    numeric: column.kind === 'number' && column.field !== entity.key,
-    isStatus: column.format === 'status',
-    group: column.group,
-    sort: sorted && (sorted.descending ? 'descending' : 'ascending'),
-    sortHref: buildListHref(state, { sort: getNextSort(column, sorted, state.list.sort) }),
-    filter: buildFilterInput(column, {
-      filter: state.query.filters.find((filter) => filter.field === column.field),
-      values,
-      filtersHref,
-    }),
-  };
-}
-
-/**
- * Returns the sort order after the next click on a column's heading: ascending, then descending, then the
- * list's default order. If the default order is this column's descending order, the next one is ascending.
- */
-function getNextSort(column: Column, sorted: Sort | undefined, own: Sort | undefined) {
-  const { field } = column;
-  if (!sorted) return { field, descending: false };
-  if (!sorted.descending) return { field, descending: true };
-  return own?.field === field && own.descending ? { field, descending: false } : undefined;
-}
-
-function buildRow(entity: Entity, columns: readonly Column[], row: Row, search: string): ListRow {
-  const id = toText(row[entity.key]);
-  const linked = new Set([entity.label, entity.key]);
-  const page = entity.form ? getEditPath(entity, id) : entity.detail && getDetailPath(entity, id);
-  const recordHref = page ? addListQuery(toPublicPath(page), search) : undefined;
-  return {
-    // The address names an open row by this key, which must not be a phone number.
-    key: isIdentifyingId(entity, id) ? toOpaqueId(id) : id,
-    label: toText(row[entity.label]) || `${entity.singular} ${id}`,
-    cells: columns.map((column) => {
-      const cell = formatCell(column, row, config.STUDY_TIME_ZONE);
-      if (typeof cell !== 'string')
-        return 'href' in cell && cell.href ? { ...cell, ...publishLink(cell.href) } : cell;
-      return recordHref && linked.has(column.field)
-        ? { text: cell || '—', href: recordHref }
-        : cell;
-    }),
-    removal: findRemoval(entity, row, id, search),
-  };
-}
-
-function findRemoval(entity: Entity, row: Row, id: string, search: string) {
-  if (entity.removal) {
-    const { verb, href, keepsList } = entity.removal;
-    const path = toPublicPath(href(row, entity));
-    return { verb, href: addListQuery(path, keepsList ? search : '') };
-  }
-  if (!entity.deletable) return undefined;
-  return { verb: 'Delete', href: addListQuery(getDeletePath(entity, id), search) };
 }
 
 function buildChips(state: ListState): Chip[] {

@@ -5,7 +5,7 @@ import { describeSize } from 'shared/size-in-words';
 import type { Column } from '../entities/column';
 import { isFileAddress } from '../entities/file-address';
 import { config } from '../server/config.server';
-import type { Cell, Mark, Tint } from './list-view';
+import type { Cell, Mark, Tint } from './list-row';
 
 /** Returns a row's value as the list shows it. A date that cannot be read is shown unchanged (wire.md). */
 export function formatValue(column: Column, row: Row, timeZone: string): string {

@@ -1,10 +1,11 @@
 import type { Identifying } from 'shared/entities/declaration';
 import type { FieldKind } from 'shared/list/grammar';
 import type { Trail } from '../trail';
+import type { BulkOffer } from './bulk-offer';
+import type { FilterInput } from './filter-input';
+import type { ListRow } from './list-row';
 import type { NamedValue } from './named-value';
 import type { SummaryView } from './summary-view';
-
-export type { NamedValue } from './named-value';
 
 /** The data of a list's page. The server builds it, and components/data-list renders it. */
 export interface ListView {
@@ -94,23 +95,6 @@ export interface ViewTabs {
   moreHref?: string;
 }
 
-/**
- * The names of the inputs of the form for actions on several rows. They differ from all names of fields, because text
- * browsers send the filters in the table's headings together with this form.
- */
-export const bulkInputs = { list: '_list', row: '_row', all: '_all', work: '_do' } as const;
-
-/** The actions that a list offers for several rows together. */
-export interface BulkOffer {
-  /** The address to which the selected rows are posted. */
-  action: string;
-  canDelete: boolean;
-  /** The values to which the status of the rows can be changed. */
-  statuses: { value: string; label: string }[];
-  /** The maximum number of rows of one action. */
-  maxRows: number;
-}
-
 export interface ListColumn {
   field: string;
   title: string;
@@ -144,58 +128,6 @@ export const ALL_OPEN = '*';
 export const ALL_ROWS = 'all';
 
 export type Tier = 0 | 1 | 2 | 3 | 4 | 5;
-
-export type FilterInput =
-  | { kind: 'text'; name: string; value: string }
-  | { kind: 'choice'; name: string; value: string; options: readonly string[] }
-  | { kind: 'range'; type: 'number' | 'date'; low: NamedValue; high: NamedValue }
-  /** A filter that only the page of all filters can show. `text` is its description, and `href` leads to that page. */
-  | { kind: 'other'; text: string; href: string };
-
-/** Returns the names of a filter's inputs. */
-export function listInputNames(filter: FilterInput): string[] {
-  if (filter.kind === 'other') return [];
-  return filter.kind === 'range' ? [filter.low.name, filter.high.name] : [filter.name];
-}
-
-export interface ListRow {
-  /** The id of the record, opaque if it identifies a person. */
-  key: string;
-  /** The name of the record in labels such as 'Delete Zambia'. */
-  label: string;
-  cells: Cell[];
-  /**
-   * The address of the page that asks for confirmation before the row is removed, and the name of that action,
-   * such as 'Delete' or 'Unlink'.
-   */
-  removal?: { href: string; verb: string };
-}
-
-export type Cell =
-  | string
-  | {
-      text: string;
-      href?: string;
-      /** The values that the link posts to `href`. */
-      fields?: NamedValue[];
-      tint?: Tint;
-      mark?: Mark;
-      /** A short text next to the value. */
-      note?: string;
-    }
-  /** A file with its address, which users can copy. `image` is true if the page can show a thumbnail. */
-  | { text: string; file: string; image: boolean };
-
-/** An assessment of a value, shown by a colour and a symbol. */
-export type Mark = 'good' | 'bad';
-
-/** The text for each mark of a score. */
-export const SCORE_WORDS = { good: 'passed', bad: 'failed' } as const;
-
-export interface Tint {
-  background: string;
-  text: string;
-}
 
 /** An active filter, and the address of the list without it. */
 export interface Chip {

@@ -19,7 +19,7 @@ import { getHistoryPath } from '../history/history-address.server';
 import { answerPage } from '../host/absent.server';
 import { audit, recordFailedCall } from '../host/audit.server';
 import { describeLoadError } from '../host/describe-error';
-import { addListQuery } from '../list/build-list-view.server';
+import { addListQuery } from '../list/add-list-query';
 import { buildListHref, buildListSearch, readListState } from '../list/list-state';
 import { buildTrail } from '../list/list-trail.server';
 import { getDraftKey } from '../session/draft-address';

@@ -1,4 +1,4 @@
-import type { NamedValue } from '../list/list-view';
+import type { NamedValue } from '../list/named-value';
 
 /** A record or a screen that the search has found. */
 export interface SearchHit {

@@ -1,4 +1,4 @@
-import type { Tint } from '../list/list-view';
+import type { Tint } from '../list/list-row';
 import type { Trail } from '../trail';
 
 /** The data of a transcript's page. The server builds it, and components/transcript renders it. */
