@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Card, cards } from '~/lib/overview/cards';
+import type { Card } from '~/lib/overview/card';
+import { cards } from '~/lib/overview/cards';
 import type { StoredCard } from '~/lib/overview/stored-card';
 import { buildMailText } from '~/lib/weekly-mail/build-text';
 import { chooseFigures, type Disclosed } from '~/lib/weekly-mail/choose-figures';

@@ -15,7 +15,7 @@ import { type ListState, readListState } from '../list/list-state';
 import { WAITING_PATH } from '../menu';
 import { findNewestSummary } from '../messenger/conversations/saved.server';
 import { config } from '../server/config.server';
-import type { Card, Figure } from './cards';
+import type { Card, Figure } from './card';
 import type { StoredCard } from './stored-card';
 import { buildWeeksFigure, findWeek, WEEKS } from './weeks';
 

@@ -5,7 +5,7 @@ import { config } from '../server/config.server';
 import { formatMoment } from '../server/format-moment.server';
 import { findChangeRefusal, mayWrite } from '../session/permissions';
 import type { SignedInUser } from '../session/user';
-import type { Card, Figure } from './cards';
+import type { Card, Figure } from './card';
 import {
   listChosenCards,
   type OverviewSettings,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { getStore } from '../server/store.server';
-import { type Card, cards } from './cards';
+import type { Card } from './card';
+import { cards } from './cards';
 
 const SETTING = 'overview';
 const MAX_TARGET = 1_000_000;

@@ -1,5 +1,5 @@
 import { findPeriod, getPeriod } from 'shared/list/summary/periods';
-import type { Card, Figure } from './cards';
+import type { Card, Figure } from './card';
 
 /** The number of weeks that a card shows. The last one is the present week. */
 export const WEEKS = 26;

@@ -1,4 +1,4 @@
-import type { Card, Figure } from '../overview/cards';
+import type { Card, Figure } from '../overview/card';
 import type { StoredCard } from '../overview/stored-card';
 
 /** A card with the figures that a mail shows. */
