@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { settleAccesses } from '~/lib/access/collect-accesses.server';
-import { failAbandoned, forgetOld, listFiles } from '~/lib/export/export-store.server';
+import { forgetOld, listFiles } from '~/lib/export/export-store.server';
+import { failAbandoned } from '~/lib/export/forget-files.server';
 import type { FileView } from '~/lib/export/load-file.server';
 import type { loadFormats } from '~/lib/export/load-formats.server';
 import { stopExports } from '~/lib/export/run-export.server';

@@ -1,10 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { toErrorText } from 'shared/error-text';
 import { z } from 'zod';
-import { config } from '../server/config.server';
 import { deleteOldWork } from '../server/delete-old-work.server';
-import { log } from '../server/log.server';
-import { getLockOwner } from '../server/owner.server';
 import { getLatestMoment } from '../server/present';
 import { makeSealer } from '../server/seal.server';
 import { getStore } from '../server/store.server';
@@ -14,9 +10,6 @@ import type { ExportFormat } from './export-format';
 export const KEEP_MS = 24 * 3_600_000;
 /** The maximum number of files of a user. A further file replaces the oldest one that is not being made. */
 const MAX_FILES = 10;
-/** The minimum size in bytes of the parts in which a file is stored. Only the last part of a file may be smaller. */
-export const PART_BYTES = 256 * 1024;
-const FORGET_EVERY_MS = 600_000;
 const TOKEN_BYTES = 24;
 
 const { seal, unseal } = makeSealer('exported files');
@@ -107,24 +100,6 @@ export async function noteRowsDone(token: string, rows: number): Promise<boolean
   return numUpdatedRows > 0n;
 }
 
-/** Stores a part of a file, encrypted. Throws an error if the file has been deleted. */
-export async function storePart(owner: string, token: string, n: number, part: Buffer) {
-  const content = seal(part, [owner, token, 'part', String(n)]);
-  await (await getStore()).insertInto('exported_part').values({ token, n, content }).execute();
-}
-
-/**
- * Returns whether the stored files of all users have reached the limit, EXPORT_STORE_MB. Counts each part as
- * PART_BYTES, its minimum size.
- */
-export async function isStoreFull(): Promise<boolean> {
-  const { parts } = await (await getStore())
-    .selectFrom('exported_part')
-    .select(({ fn }) => fn.countAll<number>().as('parts'))
-    .executeTakeFirstOrThrow();
-  return Number(parts) * PART_BYTES >= config.EXPORT_STORE_MB * 1024 * 1024;
-}
-
 /** Offers a complete file to its user. Returns false if the file has been deleted. */
 export async function completeFile(
   owner: string,
@@ -159,57 +134,8 @@ export async function deleteFile(owner: string, token: string): Promise<void> {
     .execute();
 }
 
-/** Yields the parts of a file. Throws an error if a part is missing or was altered. */
-export async function* readParts(owner: string, token: string, bytes: number) {
-  let rest = bytes;
-  for (let n = 0; rest > 0; n += 1) {
-    const row = await (await getStore())
-      .selectFrom('exported_part')
-      .select('content')
-      .where('token', '=', token)
-      .where('n', '=', n)
-      .executeTakeFirst();
-    const part = row && unseal(row.content, [owner, token, 'part', String(n)]);
-    if (!part) throw new Error('a part of an exported file is missing');
-    rest -= part.length;
-    yield part;
-  }
-}
-
 /** The reason why a file was not made, if its process has ended. */
 export const STOPPED = 'The panel was stopped before the file was complete. Export the list again.';
-
-/** Marks files as failed whose process has ended, and deletes what has been written of them. */
-export async function failAbandoned(): Promise<void> {
-  const rows = await (await getStore())
-    .selectFrom('exported_file')
-    .select(['owner', 'token', 'runner'])
-    .where('state', '=', 'making')
-    .execute();
-  for (const { owner, token, runner } of rows) {
-    const { isAlive } = await getLockOwner();
-    if (!(await isAlive(runner))) await failFile(owner, token, STOPPED);
-  }
-}
-
-let timer: NodeJS.Timeout | undefined;
-
-/** Deletes old files and parts of abandoned files now and every ten minutes. */
-export function startForgettingFiles(): void {
-  const forget = () =>
-    forgetOld('')
-      .then(failAbandoned)
-      .catch((error: unknown) =>
-        log.error({ error: toErrorText(error) }, 'old exported files could not be deleted yet'),
-      );
-  void forget();
-  timer = setInterval(() => void forget(), FORGET_EVERY_MS).unref();
-}
-
-/** Stops the deletion of old files. */
-export function stopForgettingFiles(): void {
-  clearInterval(timer);
-}
 
 /** Deletes old files, and the owner's oldest files so that one more can be stored. */
 export function forgetOld(owner: string): Promise<void> {

@@ -16,15 +16,8 @@ import type { SignedInUser } from '../session/user';
 import { describeExportFile, type ExportFacts, toReadmeText } from './describe-file';
 import { type ExportContent, makeContent } from './export-content';
 import type { ExportFormat } from './export-format';
-import {
-  completeFile,
-  failFile,
-  isStoreFull,
-  noteRowsDone,
-  PART_BYTES,
-  STOPPED,
-  storePart,
-} from './export-store.server';
+import { isStoreFull, PART_BYTES, storePart } from './export-parts.server';
+import { completeFile, failFile, noteRowsDone, STOPPED } from './export-store.server';
 import { gather } from './gather';
 import { buildVariables, readValue, type ValueStyle } from './variables';
 import { getNotes, write } from './write-file.server';

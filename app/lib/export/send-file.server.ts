@@ -6,7 +6,7 @@ import { storeEntryFirst } from '../list/export-file.server';
 import { refuseExport } from '../list/refuse-export.server';
 import type { SignedIn } from '../session/guard.server';
 import { formats } from './export-format';
-import { readParts } from './export-store.server';
+import { readParts } from './export-parts.server';
 import { requireFile } from './load-file.server';
 
 /**

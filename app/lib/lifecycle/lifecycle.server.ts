@@ -6,7 +6,7 @@ import { settleAccesses } from '../access/collect-accesses.server';
 import { startPurging, stopPurging } from '../access/purge-accesses.server';
 import { startForgetting, stopForgetting } from '../bulk/bulk-store.server';
 import { stopActions } from '../bulk/run-action.server';
-import { startForgettingFiles, stopForgettingFiles } from '../export/export-store.server';
+import { startForgettingFiles, stopForgettingFiles } from '../export/forget-files.server';
 import { stopExports } from '../export/run-export.server';
 import { openFactors } from '../factor/factor-store.server';
 import { forgetAbandonedClaims } from '../form/claims.server';
