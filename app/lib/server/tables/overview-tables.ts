@@ -1,0 +1,28 @@
+/** The figures of the home page, and the mails with them. */
+export interface OverviewTables {
+  /** The figures of the home page: see lib/overview/overview-store.server.ts. */
+  overview: {
+    /** The name of a card, or `lease`, which is the process that computes the figures. */
+    name: string;
+    /** Encrypted, except that of the lease. */
+    content: string;
+    /** The time of the attempt to compute the card, or the time until which no process computes, in milliseconds. */
+    at: number;
+  };
+  /** The weekly mails: see lib/weekly-mail/mail-store.server.ts. */
+  weekly_mail: {
+    /** The day on which the mail is due, in the study's time zone. */
+    day: string;
+    /** The text, and the numbers that mails have shown so far, encrypted. */
+    content: string;
+  };
+  weekly_mail_recipient: {
+    day: string;
+    user_id: string;
+    /** `due`, `sending`, then `sent`, `failed`, `unknown` or `refused`. A mail that stays `sending` was interrupted. */
+    state: string;
+    attempts: number;
+    /** The time of the latest change in milliseconds since the epoch. */
+    at: number;
+  };
+}

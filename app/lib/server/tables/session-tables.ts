@@ -1,0 +1,50 @@
+/** Sessions, second factors, and the counts that protect signing in. */
+export interface SessionTables {
+  /** Written by rate-limiter-flexible; `expire` is in milliseconds since the epoch. */
+  throttle: { key: string; points: number; expire: number | null };
+  session: {
+    token_hash: string;
+    username: string;
+    /** The session's content as JSON. */
+    data: string;
+    /** Milliseconds since the epoch, like `seen_at`. */
+    created_at: number;
+    seen_at: number;
+    /** The session's id on its user's profile. */
+    public_id: string | null;
+    user_id: string | null;
+    /** See lib/session/user-key.server.ts. Null in sessions from earlier versions. */
+    user_key: string | null;
+    /** The browser and the operating system without exact versions. */
+    device: string | null;
+    /**
+     * The time in milliseconds since the epoch at which the host was last asked about the user. A time long ago
+     * marks the session for a check (lib/server/check-sessions-anew.server.ts).
+     */
+    checked_at: number | null;
+    /** The time in milliseconds since the epoch at which the session was locked. Null if it is not locked. */
+    locked_at: number | null;
+  };
+  /** The usernames of users who have signed in through a remote host: see lib/auth/account-name.server.ts. */
+  known_account: { name_hash: string; username: string };
+  /** The second factors of users: see lib/factor/factor-store.server.ts. */
+  second_factor: {
+    /** The user's key. */
+    owner: string;
+    /** The address of the API host, or `embedded`. */
+    host: string;
+    username: string;
+    /** The id of a panel key and, encrypted with that key, the secret of the authenticator app. */
+    secret: string;
+    /** The number of the time step whose code was accepted last. No code of this step or an earlier one is accepted. */
+    last_step: number;
+    /** Milliseconds since the epoch. */
+    created_at: number;
+  };
+  /** The recovery codes that have not been used. */
+  recovery_code: {
+    owner: string;
+    /** See lib/factor/recovery-codes.ts. */
+    hash: string;
+  };
+}
