@@ -3,6 +3,13 @@ import { defined } from 'shared/defined';
 import { getStore } from '../server/store.server';
 import type { StoreTables } from '../server/store-tables';
 import type { AccessKind } from './access-kinds';
+import {
+  findOrAddEntity,
+  findOrAddUser,
+  getEntityId,
+  getUserId,
+  type LoggedUser,
+} from './log-names.server';
 import { type Ref, writeRanges, writeRecords } from './ranges';
 import { findRefs } from './record-keys.server';
 import type { ShownRecord } from './shown-records';
@@ -11,7 +18,7 @@ import type { ShownRecord } from './shown-records';
 export interface Access {
   /** The time in the study's time zone, as `YYYY-MM-DD HH:MM:SS`. */
   date: string;
-  user: { key: string; name: string };
+  user: LoggedUser;
   request: string | undefined;
   kind: AccessKind;
   /** The name of the entity whose screen or export shows the records. */
@@ -39,9 +46,6 @@ interface Part {
 }
 
 type PartKey = Pick<StoreTables['access_part'], 'access_id' | 'part' | 'entity_id'>;
-
-const users = new Map<string, number>();
-const entities = new Map<string, number>();
 
 /** Adds the users, entities and record ids that are new, then stores the accesses in one transaction. */
 export async function storeAccesses(accesses: readonly Access[]): Promise<void> {
@@ -112,7 +116,7 @@ async function insertAccesses(
     .values(
       accesses.map(({ access, records }) => ({
         ...buildEntry(access),
-        access_user_id: defined(users.get(buildUserKey(access.user))),
+        access_user_id: getUserId(access.user),
         access_count: count(records),
         access_records: count(records) > MAX_INDEXED ? '' : writeRecords(records),
       })),
@@ -128,7 +132,7 @@ async function insertAccesses(
     if (count(records) > MAX_INDEXED) parts.push({ access_id, part: 0, records });
     else
       for (const [entity, refs] of records) {
-        const entity_id = defined(entities.get(entity));
+        const entity_id = getEntityId(entity);
         for (const ref of refs) postings.push({ entity_id, ref, access_id });
       }
   }
@@ -150,7 +154,7 @@ async function insertParts(
 ): Promise<Map<number, number>> {
   const rows = parts.flatMap(({ access_id, part, records }) =>
     [...records].map(([entity, refs]) => {
-      const entity_id = defined(entities.get(entity));
+      const entity_id = getEntityId(entity);
       return { row: { access_id, part, entity_id, ...summarizeRefs(refs) }, size: refs.length };
     }),
   );
@@ -181,47 +185,4 @@ function summarizeRefs(refs: readonly Ref[]) {
 
 function buildPartKey({ access_id, part, entity_id }: PartKey): string {
   return `${access_id} ${part} ${entity_id}`;
-}
-
-function buildUserKey({ key, name }: Access['user']): string {
-  return `${key}\n${name}`;
-}
-
-/** Returns the id of the user with this key and name in the log. Adds the user if there is none. */
-async function findOrAddUser(user: Access['user']): Promise<number> {
-  const known = users.get(buildUserKey(user));
-  if (known !== undefined) return known;
-  const values = { user_key: user.key, username: user.name.slice(0, 255) };
-  const db = await getStore();
-  await db
-    .insertInto('access_user')
-    .values(values)
-    .onConflict((conflict) => conflict.columns(['user_key', 'username']).doNothing())
-    .execute();
-  const { user_id } = await db
-    .selectFrom('access_user')
-    .select('user_id')
-    .where(({ and }) => and(values))
-    .executeTakeFirstOrThrow();
-  users.set(buildUserKey(user), user_id);
-  return user_id;
-}
-
-/** Returns the id of an entity in the log. Adds the entity if the log does not have it. */
-async function findOrAddEntity(name: string): Promise<number> {
-  const known = entities.get(name);
-  if (known !== undefined) return known;
-  const db = await getStore();
-  await db
-    .insertInto('access_entity')
-    .values({ name })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  const { entity_id } = await db
-    .selectFrom('access_entity')
-    .select('entity_id')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow();
-  entities.set(name, entity_id);
-  return entity_id;
 }
