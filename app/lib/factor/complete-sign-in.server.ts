@@ -9,7 +9,12 @@ import { getCurrentUser } from '../session/check-user.server';
 import { checkProof } from './check-proof.server';
 
 /** The path of the page that asks for the code of the second factor. */
-export const CODE_PATH = '/login/code';
+const CODE_PATH = '/login/code';
+
+/** Returns the address of this page. `to` is the address that was asked for. */
+export function getCodePath(to: string | null): string {
+  return to ? `${CODE_PATH}?to=${encodeURIComponent(to)}` : CODE_PATH;
+}
 
 const ENTER_CODE = 'Enter the code';
 export const codeSchema = z.string({ error: ENTER_CODE }).max(100, 'The code is too long');

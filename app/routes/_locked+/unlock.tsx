@@ -1,13 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { useEffect } from 'react';
+import { DraftNotice } from '~/components/draft-notice';
 import { AccountForm } from '~/components/forms/account-form';
 import { Logo } from '~/components/logo';
 import { readReturnParameter } from '~/lib/addresses/return-path.server';
 import { getAccountHeaders } from '~/lib/auth/account-headers';
 import { getRefusalInit } from '~/lib/auth/throttle.server';
+import { tellOtherTabs } from '~/lib/client/tell-other-tabs';
 import { unlock, unlockFields } from '~/lib/lock/unlock.server';
-import { UNLOCK_PATH } from '~/lib/menu';
 import { config } from '~/lib/server/config.server';
 import { formatMoment } from '~/lib/server/format-moment.server';
 import { getClientAddress } from '~/lib/session/client-address.server';
@@ -46,12 +47,9 @@ export default function Unlock() {
         <Logo size={56} />
       </div>
       {hasDraft && (
-        <p
-          role="status"
-          className="mb-4 rounded border border-warn bg-warn-soft px-3 py-2 text-warn"
-        >
+        <DraftNotice>
           The form was not saved. A draft of it is saved until the session ends. Unlock to go on.
-        </p>
+        </DraftNotice>
       )}
       <AccountForm heading="This session is locked" fields={fields} submit="Unlock" hint={hint} />
       {/* Loads a new document, so that no loaded data stays in the browser's memory. */}
@@ -62,12 +60,4 @@ export default function Unlock() {
       </Form>
     </main>
   );
-}
-
-/** Makes the other tabs of the browser find out that the session is locked. */
-function tellOtherTabs(): void {
-  if (!window.BroadcastChannel) return;
-  const channel = new BroadcastChannel(UNLOCK_PATH);
-  channel.postMessage('');
-  channel.close();
 }

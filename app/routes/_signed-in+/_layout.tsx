@@ -48,19 +48,12 @@ export default function SignedInLayout() {
   const { toast, sessionTimes, warnBefore, mustSetUpFactor, ...loaded } =
     useLoaderData<typeof loader>();
   const { mayWrite, mayReadAccesses, waiting, pinned, ...shell } = loaded;
-  if (mustSetUpFactor)
-    return (
-      <SetupFrame>
-        <Toast toast={toast} />
-        <Outlet />
-        <SessionWarning times={sessionTimes} warnBefore={warnBefore} />
-      </SetupFrame>
-    );
-  return (
-    <Shell {...shell}>
+  const page = (
+    <>
       <Toast toast={toast} />
       <Outlet />
       <SessionWarning times={sessionTimes} warnBefore={warnBefore} />
-    </Shell>
+    </>
   );
+  return mustSetUpFactor ? <SetupFrame>{page}</SetupFrame> : <Shell {...shell}>{page}</Shell>;
 }

@@ -4,14 +4,7 @@ import { ColumnGroups } from '~/components/data-list/column-groups';
 import { DroppedNote } from '~/components/data-list/dropped-note';
 import { PageHead } from '~/components/page-head';
 import { findList } from '~/lib/access/find-list.server';
-import { noteParent } from '~/lib/access/note-access.server';
-import { hasHiddenParameters } from '~/lib/entities/hidden-filters';
-import { audit } from '~/lib/host/audit.server';
-import { buildChooser } from '~/lib/list/build-chooser';
-import { describeDropped } from '~/lib/list/describe-dropped';
-import { buildListHref, buildListSearch } from '~/lib/list/list-state';
-import { buildTrail } from '~/lib/list/list-trail.server';
-import { buildListAddress, readList } from '~/lib/list/open-list.server';
+import { loadColumns } from '~/lib/list/load-columns.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
 /**
@@ -19,29 +12,9 @@ import { requireSignedIn } from '~/lib/session/guard.server';
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
-  const { user } = signedIn;
   const entity = await findList(signedIn, params['*']);
   if (!entity) throw redirect('/home');
-  const { searchParams } = new URL(request.url);
-  const state = await readList(signedIn, entity.list, searchParams);
-  if (hasHiddenParameters(entity.list, searchParams))
-    throw redirect(`/columns${await buildListAddress(signedIn, state)}`);
-  const title = `Columns of ${entity.title}`;
-  audit({ username: user.username, title, action: 'View', description: `Viewed ${title}` });
-  noteParent(user, entity);
-  const { page, cols } = state.query;
-  const backHref = buildListHref(state, { page });
-  return {
-    title,
-    trail: buildTrail(entity, backHref, { title: 'Columns' }),
-    list: entity.title,
-    path: entity.list.path,
-    backHref,
-    droppedNote: describeDropped(state) || undefined,
-    hiddenInputs: [...new URLSearchParams(buildListSearch(state, { cols: undefined }))],
-    groups: buildChooser(entity.list.columns),
-    shown: cols,
-  };
+  return loadColumns(signedIn, entity, request);
 }
 
 /**

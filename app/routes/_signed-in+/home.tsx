@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { WaitingNotice } from '~/components/accounts/waiting-notice';
-import { Icon } from '~/components/icon';
 import { Logo } from '~/components/logo';
+import { MenuCards } from '~/components/menu-cards';
 import { Overview } from '~/components/overview/overview';
 import { audit } from '~/lib/host/audit.server';
 import { getMenu } from '~/lib/menu';
@@ -40,26 +40,7 @@ export default function Home() {
       <WaitingNotice />
       <Overview cards={cards} maySet={maySet} />
       {getMenu(rights).map((group) => (
-        <section key={group.title} className="mb-6">
-          <h2 className="mb-2">{group.title}</h2>
-          <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-            {group.items.map((item) => (
-              <li key={item.path}>
-                <Link
-                  to={item.path}
-                  reloadDocument={item.ownDocument}
-                  className="card flex h-full gap-3 p-4 text-ink hover:border-accent hover:no-underline"
-                >
-                  <Icon name={item.icon} className="mt-0.5 text-accent" />
-                  <span>
-                    <span className="block font-semibold">{item.title}</span>{' '}
-                    <span className="text-sm text-muted">{item.purpose}</span>
-                  </span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <MenuCards key={group.title} group={group} />
       ))}
       <p className="text-muted">
         Questions? Write to{' '}

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { Icon } from '~/components/icon';
 import { MenuSettings } from '~/components/menu-settings';
 import { OwnSessions } from '~/components/own-sessions';
+import { SampleProfile } from '~/components/sample-profile';
 import { ShortcutSettings } from '~/components/shortcut-settings';
 import { endSessions, loadSessionsView } from '~/lib/auth/profile-sessions.server';
 import { audit } from '~/lib/host/audit.server';
@@ -27,32 +28,12 @@ export async function action({ request }: ActionFunctionArgs) {
   return endSessions(await requireSignedIn(request, { write: false }), request);
 }
 
-/** The sample data that the page shows as a placeholder (product-spec.md §2). */
-const sample = [
-  ['First name', 'Sample'],
-  ['Last name', 'Person'],
-  ['Email', 'sample.person@study.example'],
-  ['Phone', '+260 000 000 000'],
-  ['Role', 'Researcher'],
-  ['Hired', '01 March 2022'],
-];
-
 export default function Profile() {
   const { sessions, folded, areShortcutsOn } = useLoaderData<typeof loader>();
   return (
     <>
       <h1 className="mb-2">Profile</h1>
-      <p className="mb-4 text-muted">
-        This part is a placeholder and shows sample data, not yours.
-      </p>
-      <dl className="card grid max-w-xl gap-x-6 gap-y-3 p-5 sm:grid-cols-[10rem_1fr]">
-        {sample.map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-muted">{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <SampleProfile />
       <p className="mt-4 flex flex-wrap gap-2">
         <Link to="/profile/password" className="button">
           <Icon name="pencil" /> Change your password
