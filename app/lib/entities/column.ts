@@ -3,6 +3,7 @@ import type { FieldKind } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
 import type { SummaryFields } from 'shared/list/summary/grammar';
 
+/** A column of a list. */
 export interface Column {
   /** The name of the field in the host's rows, in the list's URL and in this column. */
   field: string;

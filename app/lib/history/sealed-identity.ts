@@ -22,6 +22,7 @@ export interface Identity extends RecordName {
 }
 
 const ID_BYTES = 16;
+/** The length of the key of a record. */
 export const KEY_BYTES = 32;
 /** Separates the id of the panel key from the content that the key has encrypted. Base64 does not contain it. */
 const SEPARATOR = '.';

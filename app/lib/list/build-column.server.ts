@@ -12,6 +12,7 @@ interface Filters {
   filtersHref: string;
 }
 
+/** Builds a column of a page, with the link that sorts by it and with its filter. */
 export function buildColumn(
   entity: Entity,
   column: Column,

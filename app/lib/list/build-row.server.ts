@@ -12,6 +12,7 @@ import { addListQuery } from './add-list-query';
 import { formatCell } from './format';
 import type { ListRow } from './list-row';
 
+/** Builds a row of a page. `search` is the list's query, which links to the record contain. */
 export function buildRow(
   entity: Entity,
   columns: readonly Column[],

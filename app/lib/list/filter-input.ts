@@ -1,5 +1,6 @@
 import type { NamedValue } from './named-value';
 
+/** The filter in the heading of a column. */
 export type FilterInput =
   | { kind: 'text'; name: string; value: string }
   | { kind: 'choice'; name: string; value: string; options: readonly string[] }

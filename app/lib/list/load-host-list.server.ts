@@ -28,6 +28,7 @@ export interface ListRequest {
   toRow: (item: Row) => Row;
 }
 
+/** A whole list, or a page of it. */
 export type HostAnswer =
   | { kind: 'whole'; list: WholeList }
   /** The host supports queries, so the rows are one page of the result. */

@@ -49,6 +49,7 @@ export async function redirectToSetup(
   return redirect(FACTOR_PATH);
 }
 
+/** Returns the address of the sign-in page. After a sign-in there, a page that was asked for opens. */
 export function getLoginPath(request: Request): string {
   if (isPost(request)) return '/login';
   const to = getPagePath(request);

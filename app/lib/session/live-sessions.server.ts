@@ -89,6 +89,7 @@ export async function noteUserChecked(token: string, checkedAt: number | null): 
   );
 }
 
+/** Returns the hash under which a session with this token is stored. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -5,6 +5,7 @@ export function getPagePath(request: Request): string {
   return url.pathname.replace(/\.data$/, '') + url.search;
 }
 
+/** Returns whether a request may change data. */
 export function isPost({ method }: Request): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }

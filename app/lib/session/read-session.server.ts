@@ -11,6 +11,7 @@ export function readSession(request: Request) {
     : cachePerRequest('session', () => readSessionAnew(request));
 }
 
+/** Reads the session from the store, even if the request has already read it. */
 export function readSessionAnew(request: Request) {
   return sessionStorage.getSession(request.headers.get('cookie'));
 }
