@@ -1,10 +1,5 @@
-import {
-  type EntityDeclaration,
-  type Field,
-  getWireName,
-  type Input,
-  type Option,
-} from 'shared/entities/declaration';
+import { type EntityDeclaration, getWireName } from 'shared/entities/declaration';
+import type { Field, Input, Option } from 'shared/entities/field';
 import { findEntryProblem, findInputProblem } from 'shared/entities/input-problem';
 import { z } from 'zod';
 import { content, type FieldSchema } from '../wire/fields';

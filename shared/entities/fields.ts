@@ -7,7 +7,7 @@ import type {
   TimelineEvent,
   UploadSpec,
   When,
-} from './declaration';
+} from './field';
 
 /** The maximum number of characters in a single-line text. */
 export const SHORT_TEXT = 255;

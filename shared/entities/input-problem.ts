@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Input } from './declaration';
+import type { Input } from './field';
 
 /** Returns the reason that a non-empty text cannot be saved in this field, or undefined if it can. */
 export function findInputProblem({ label, max, control, rule }: Input, text: string) {

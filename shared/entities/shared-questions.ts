@@ -1,4 +1,4 @@
-import type { Field } from './declaration';
+import type { Field } from './field';
 import { questions, shown } from './fields';
 
 export const CONTRACEPTION_INTEREST = 'Contraception interest';

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { getAllTables } from '../../backend/entities/tables';
 import { defined } from '../../shared/defined';
 import { declarations } from '../../shared/entities';
-import type { EntityDeclaration, Field } from '../../shared/entities/declaration';
+import type { EntityDeclaration } from '../../shared/entities/declaration';
+import type { Field } from '../../shared/entities/field';
 import { KeyRing } from '../../shared/keys/key-ring';
 import { TEST_KEY } from './keys';
 

@@ -3,10 +3,10 @@ import { declarations } from '../../shared/entities';
 import {
   defineEntity,
   type EntityDeclaration,
-  type Field,
   getLead,
   getWireName,
 } from '../../shared/entities/declaration';
+import type { Field } from '../../shared/entities/field';
 import { id, nameText, shown, status } from '../../shared/entities/fields';
 
 const all: readonly EntityDeclaration[] = declarations;

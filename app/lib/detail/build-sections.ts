@@ -1,4 +1,4 @@
-import type { Option } from 'shared/entities/declaration';
+import type { Option } from 'shared/entities/field';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
 import type { Column } from '../entities/column';

@@ -1,4 +1,4 @@
-import type { Field, Input } from 'shared/entities/declaration';
+import type { Field, Input } from 'shared/entities/field';
 import { findEntryProblem, findInputProblem } from 'shared/entities/input-problem';
 import { findForeignParts, sanitizeHtml } from 'shared/rich-text/sanitize';
 import { z } from 'zod';

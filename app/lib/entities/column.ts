@@ -1,4 +1,4 @@
-import type { Format, Identifying, Option, TimelineEvent } from 'shared/entities/declaration';
+import type { Format, Identifying, Option, TimelineEvent } from 'shared/entities/field';
 import type { FieldKind } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
 import type { SummaryFields } from 'shared/list/summary/grammar';

@@ -1,9 +1,5 @@
-import {
-  type EntityDeclaration,
-  type Field,
-  getLead,
-  getWireName,
-} from 'shared/entities/declaration';
+import { type EntityDeclaration, getLead, getWireName } from 'shared/entities/declaration';
+import type { Field } from 'shared/entities/field';
 import { SHORT_TEXT } from 'shared/entities/fields';
 import { buildFormField } from './build-form-field';
 import type { Column } from './column';

@@ -5,10 +5,10 @@ import type {
   Option,
   UploadSpec,
   When,
-} from 'shared/entities/declaration';
+} from 'shared/entities/field';
 import type { z } from 'zod';
 
-export type { ItemInput, ItemsSpec, Option, UploadSpec, When } from 'shared/entities/declaration';
+export type { ItemInput, ItemsSpec, Option, UploadSpec, When } from 'shared/entities/field';
 
 /**
  * A row of a repeated group, such as an option of a quiz. It holds the values of its inputs by name, and `id`.

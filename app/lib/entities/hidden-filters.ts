@@ -1,4 +1,4 @@
-import type { Identifying } from 'shared/entities/declaration';
+import type { Identifying } from 'shared/entities/field';
 import {
   allRows,
   type Filter,

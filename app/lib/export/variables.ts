@@ -1,5 +1,5 @@
 import { declarations } from 'shared/entities';
-import type { Field, Option } from 'shared/entities/declaration';
+import type { Field, Option } from 'shared/entities/field';
 import type { Row } from 'shared/list/memory';
 import { normalizeDate, toText } from 'shared/list/values';
 import type { Column } from '../entities/column';

@@ -1,5 +1,5 @@
 import { declarations } from 'shared/entities';
-import type { Identifying } from 'shared/entities/declaration';
+import type { Identifying } from 'shared/entities/field';
 import { z } from 'zod';
 import { isIdentifying } from '../entities/identifying';
 import { sealWith, unsealWith } from '../server/seal';

@@ -1,4 +1,4 @@
-import type { Option } from 'shared/entities/declaration';
+import type { Option } from 'shared/entities/field';
 import { notificationTypes } from '../notifications/notification-types.server';
 
 /** The choices that depend on settings, by entity and field. */

@@ -1,4 +1,4 @@
-import type { Identifying } from 'shared/entities/declaration';
+import type { Identifying } from 'shared/entities/field';
 import type { FieldKind } from 'shared/list/grammar';
 import type { Trail } from '../trail';
 import type { BulkOffer } from './bulk-offer';

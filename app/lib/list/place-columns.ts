@@ -1,4 +1,4 @@
-import type { Format } from 'shared/entities/declaration';
+import type { Format } from 'shared/entities/field';
 import type { Column } from '../entities/column';
 import type { Tier } from './list-view';
 

@@ -1,4 +1,4 @@
-import type { Option } from 'shared/entities/declaration';
+import type { Option } from 'shared/entities/field';
 import { isTopic } from 'shared/push-topic';
 import { config } from '../server/config.server';
 

@@ -1,4 +1,4 @@
-import type { Option } from 'shared/entities/declaration';
+import type { Option } from 'shared/entities/field';
 import { getNewUserHint } from '../auth/password-hints.server';
 import { getEntity } from '../entities';
 import { buildRichTextRules } from '../entities/build-form-field';
