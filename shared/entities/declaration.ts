@@ -125,9 +125,9 @@ export interface EntityDeclaration {
 export const MAX_LEAD = 6;
 
 /**
- * Returns the declaration after checking it. Throws an error if its key, its label, a lead field, an entry of its form,
- * a searched field, a field of its timeline or a field of rights is not one of its fields, if the list does not show a
- * lead field by default, or if there are too many lead fields.
+ * Returns the declaration after checking it. Throws an error if its key, its label, a lead field, an entry of its
+ * form, a searched field, a field of its timeline or a field of rights is not one of its fields, if the list does not
+ * show a lead field by default, or if there are too many lead fields.
  */
 export function defineEntity<const Declaration extends EntityDeclaration>(
   declaration: Declaration,

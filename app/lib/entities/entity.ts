@@ -102,11 +102,11 @@ export interface Entity {
   accounts?: EntityDeclaration['accounts'];
   /** The message for users who may not see the records because their role may not change data. */
   readerRefusal?: string;
-  /** True if the records are messages that people wrote to each other. The access log has a kind of access for them. */
+  /** True if the records are messages between people. The access log has a kind of access for them. */
   holdsMessages?: true;
   /**
-   * Returns the address of a record's page from the id by which the access log names the record. Undefined if this page
-   * is the form, the detail page or the link of the key.
+   * Returns the address of a record's page from the id by which the access log names the record. Undefined if this
+   * page is the form, the detail page or the link of the key.
    */
   getLoggedPath?: (id: string) => string;
   /**

@@ -66,8 +66,8 @@ const ofSessions = declared
   .map(({ entity }) => entity);
 
 /**
- * The entities that have a single list, which is the same for all users. Entities whose rows depend on the session are
- * missing, and so are entities with a parent, because each parent record has its own list.
+ * The entities that have a single list, which is the same for all users. Entities whose rows depend on the session
+ * are missing, and so are entities with a parent, because each parent record has its own list.
  */
 export const entities: readonly Entity[] = declared
   .filter(({ entity }) => !belowRecords.includes(entity) && !ofSessions.includes(entity))
