@@ -5,16 +5,14 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { defined } from '../../shared/defined';
-import { entities } from '../e2e/support/entities';
-import type { Values } from '../e2e/support/steps';
 import { type FieldHost, startFieldHost } from '../support/field-host/field-host';
 import { type Fields, LEAKED, profiles, typical } from '../support/field-host/profiles';
 import { makeFile, png } from '../support/files';
+import { facility, formValues, makeRecord, type Values } from '../support/form-values';
 import { everyCase } from '../support/full';
 import { findOpaqueAddress } from '../support/opaque-address';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { type Screen, type ScreenColumn, screens, shownCaptions } from '../support/screens';
-import { take } from '../support/take';
 import { Visitor } from '../support/visitor';
 
 const { username, password } = demoSignIns.administrator;
@@ -120,9 +118,10 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
     });
   });
 
-  describe.each(entities)('a $name', ({ entity, name, list, values, label, change: changes }) => {
-    const record = without(values(false));
-    const change = without(changes);
+  describe.each(Object.values(formValues))('a $name', (form) => {
+    const { entity, name, list, label } = form;
+    const record = without(makeRecord(form, false));
+    const change = without(form.change);
 
     if (lacks(`${entity}/list`)) {
       it('cannot be added, and its form says so and has no Save button', async () => {
@@ -211,12 +210,8 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
   });
 
   it('names the fields of a save that the host did not store', async () => {
-    const [facility] = take(
-      entities.filter(({ entity }) => entity === 'facility'),
-      1,
-    );
     await visitor.open('/facility/add');
-    await visitor.press('Save', facility.values(false));
+    await visitor.press('Save', facility);
     await visitor.open(`/facility/edit/${await newestId('/facilities')}`);
     await visitor.press('Save', { Content: '<p>Open daily</p>' });
     expect(visitor.page.queryByRole('alert')?.textContent ?? '').toBe('');
@@ -226,22 +221,16 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
   });
 
   it('sends the picture of a facility to the host', async () => {
-    const [facility] = take(
-      entities.filter(({ entity }) => entity === 'facility'),
-      1,
-    );
     await visitor.open('/facility/add');
     const picture = makeFile(png, 'clinic.png', 'image/png');
-    await visitor.press('Save', facility.values(false), { 'Upload an image': picture });
+    await visitor.press('Save', facility, { 'Upload an image': picture });
     expect(visitor.page.queryByRole('alert')?.textContent ?? '').toBe('');
     expect(host.to('upload/Facility')).toHaveLength(1);
   });
 
   it('sends a notification to the topic of its type', async () => {
     await visitor.open('/notification/add');
-    await visitor.press('Save', {
-      ...{ Type: 'Moderator', Title: 'Training', Body: 'On Monday', Description: 'Monthly' },
-    });
+    await visitor.press('Save', formValues.notification.typed);
     expect(host.to('send-fcm-topic-message').map(({ fields }) => fields)).toEqual([
       { topic: 'Moderator', title: 'Training', body: 'On Monday' },
     ]);

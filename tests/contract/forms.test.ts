@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { defined } from '../../shared/defined';
 import { declarations } from '../../shared/entities';
-import { forms, getLabel } from '../support/forms';
+import { findLabel } from '../support/editable-entities';
+import { forms } from '../support/forms';
 import { everyCase } from '../support/full';
 import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
@@ -79,9 +80,7 @@ describe.each(forms)('the form of a $name', (form) => {
     ]);
     expect(visitor.url).toBe(`${remote.panel.url}/${entity}/edit/41?list=page%3D2`);
     expect(visitor.page.getByRole('status').textContent).toBe(
-      entity === 'notification'
-        ? 'The notification has been sent successfully!'
-        : `The ${name} has been successfully saved!`,
+      form.added ?? `The ${name} has been successfully saved!`,
     );
     expect(
       visitor.page.getByRole('link', { name: `Back to ${form.plural}` }).getAttribute('href'),
@@ -115,7 +114,7 @@ describe.each(forms)('the form of a $name', (form) => {
   it('asks for the one field that is missing, and keeps the values of the other fields', async () => {
     const { visitor } = remote;
     for (const message of form.required) {
-      const { [getLabel(form, message)]: _left, ...others } = form.typed;
+      const { [findLabel(entity, message)]: _left, ...others } = form.typed;
       await visitor.open(`/${entity}/add`);
       await visitor.press('Save', others);
       expect(visitor.page.getByRole('alert').textContent).toBe(`There is a problem${message}`);
@@ -127,7 +126,7 @@ describe.each(forms)('the form of a $name', (form) => {
 
   it('treats blanks as a missing value, and refuses texts that are too long or cannot be saved', async () => {
     const { visitor } = remote;
-    const required = form.required.find((message) => getLabel(form, message) === form.long);
+    const required = form.required.find((message) => findLabel(entity, message) === form.long);
     for (const [text, message] of [
       [' \t ', required],
       ['x'.repeat(6_000), /must be [\d,]+ characters or fewer$/],

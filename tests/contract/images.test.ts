@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defined } from '../../shared/defined';
 import { makeFile, pdf, png } from '../support/files';
-import { facility } from '../support/forms';
+import { facility } from '../support/form-values';
 import { envelope } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 import { take } from '../support/take';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { facility } from '../support/forms';
+import { facility } from '../support/form-values';
 import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { entities } from '~/lib/entities';
 import { demoSignIns } from '../../backend/demo-study/users';
-import { facility } from '../support/forms';
+import { facility } from '../support/form-values';
 import { startPanel } from '../support/panel';
 import { startOwnHost } from '../support/start-own-host';
 import { Visitor } from '../support/visitor';

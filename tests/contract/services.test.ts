@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { defined } from '../../shared/defined';
 import { columnTitles } from '../support/column-titles';
-import { type EditableEntity, editable } from '../support/editable-entities';
-import { facility, getLabel } from '../support/forms';
+import { findLabel } from '../support/editable-entities';
+import { type FormValues, formValues } from '../support/form-values';
 import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 import { savedRecord } from '../support/saved-record';
@@ -10,21 +10,16 @@ import { take } from '../support/take';
 
 const remote = remotePanel({}, { oneSession: true });
 
-interface ServiceCase extends EditableEntity {
+interface ServiceCase extends FormValues {
   /** A record as the host answers `{entity}/id/5`. */
   record: Record<string, unknown>;
-  typed: Record<string, string>;
-  /** The fields that must be posted for `typed`, besides `uid` and `user`. */
-  posted: Record<string, string>;
   /** The fields that an unchanged record posts. */
   unchanged: Record<string, string>;
-  /** Maps messages to the labels of their fields. Needed for messages other than `{label} is required`. */
-  labels?: Record<string, string>;
 }
 
-const cases: ServiceCase[] = [
+const forms: ServiceCase[] = [
   {
-    ...editable.facility,
+    ...formValues.facility,
     record: {
       facility_id: '5',
       facility_name: 'Chilenje Clinic',
@@ -46,36 +41,6 @@ const cases: ServiceCase[] = [
       facility_content: '<div class="x">Old<img src="a.png"></div>\r\n',
       f_status: 'Inactive',
     },
-    typed: {
-      ...facility,
-      'Toll-free': '991',
-      WhatsApp: '+260970000002',
-      Phone: '+260970000003',
-      Email: 'matero@clinic.example',
-      Website: 'https://matero.example',
-      'Thumbnail address': 'https://files.example/new.png',
-      Content: '<h2>Hours</h2><p onclick="x()">Mon<script>x()</script></p>',
-    },
-    posted: {
-      uname: 'Matero Clinic',
-      uaddress: 'Plot 2',
-      utollfree: '991',
-      uwhatsapp: '+260970000002',
-      uemail: 'matero@clinic.example',
-      uwebsite: 'https://matero.example',
-      uphone: '+260970000003',
-      ucontraception: '1',
-      uprep: '2',
-      uabortion: '2',
-      umenstrual: '1',
-      usti: '1',
-      uart: '2',
-      ulat: '-15.5',
-      ulon: '28.25',
-      uthumbnail: 'https://files.example/new.png',
-      ucontent: '<h2>Hours</h2><p>Mon</p>',
-      ustatus: '1',
-    },
     unchanged: {
       uname: 'Chilenje Clinic',
       uaddress: 'Plot 1',
@@ -96,15 +61,9 @@ const cases: ServiceCase[] = [
       ucontent: '<div class="x">Old<img src="a.png"></div>\r\n',
       ustatus: '2',
     },
-    labels: Object.fromEntries(
-      ['contraceptive', 'PrEP', 'abortion', 'menstrual', 'STI', 'ART'].map((service) => [
-        `Please if facility provides ${service} services`,
-        `${service.replace(/^./, (letter) => letter.toUpperCase())} services`,
-      ]),
-    ),
   },
   {
-    ...editable.pfacility,
+    ...formValues.pfacility,
     record: {
       pfacility_id: 5,
       pfacility_name: 'Youth Corner',
@@ -113,22 +72,6 @@ const cases: ServiceCase[] = [
       pfacility_names: 'Bwalya',
       pfacility_contact: 970,
       f_status: 1,
-    },
-    typed: {
-      Name: 'Drop-in',
-      Services: 'Contraception',
-      'Work hours': '8-17',
-      Contact: 'Thandiwe',
-      Phone: '+260970000004',
-      Status: 'Disabled',
-    },
-    posted: {
-      uname: 'Drop-in',
-      uservices: 'Contraception',
-      uhours: '8-17',
-      unames: 'Thandiwe',
-      ucontact: '+260970000004',
-      ustatus: '2',
     },
     unchanged: {
       uname: 'Youth Corner',
@@ -140,7 +83,7 @@ const cases: ServiceCase[] = [
     },
   },
   {
-    ...editable.resource,
+    ...formValues.resource,
     record: {
       resource_id: 5,
       resource_name: 'What PrEP is',
@@ -150,24 +93,6 @@ const cases: ServiceCase[] = [
       resource_content: '<center>Old</center>',
       r_type: 'Standard',
       r_status: 'Active',
-    },
-    typed: {
-      Name: 'The implant',
-      Description: 'All about it',
-      'Attachment address': 'https://files.example/implant.pdf',
-      'Thumbnail address': 'https://files.example/implant.png',
-      Type: 'Standard',
-      Content: '<p>Text</p>',
-      Status: 'Disabled',
-    },
-    posted: {
-      uname: 'The implant',
-      udescription: 'All about it',
-      uurl: 'https://files.example/implant.pdf',
-      uthumbnail: 'https://files.example/implant.png',
-      ustatus: '2',
-      utype: '1',
-      ucontent: '<p>Text</p>',
     },
     unchanged: {
       uname: 'What PrEP is',
@@ -180,6 +105,8 @@ const cases: ServiceCase[] = [
     },
   },
 ];
+
+const cases = forms.map((form) => ({ ...form, typed: { ...form.typed, ...form.further } }));
 
 const hostile = `<script>alert(1)</script>' OR 1=1 --"&é🙂`;
 
@@ -213,7 +140,7 @@ describe.each(cases)('the form of a $name', (form) => {
   it('asks for the one field that is missing, and keeps the values of the other fields', async () => {
     const { visitor } = remote;
     for (const message of form.required) {
-      const { [getLabel(form, message)]: left, ...others } = form.typed;
+      const { [findLabel(entity, message)]: left, ...others } = form.typed;
       expect(left).toBeDefined();
       await visitor.open(`/${entity}/add`);
       await visitor.press('Save', others);

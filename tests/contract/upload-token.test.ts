@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defined } from '../../shared/defined';
 import { makeFile, png } from '../support/files';
-import { facility } from '../support/forms';
+import { facility } from '../support/form-values';
 import { envelope, type RecordingHost, startRecordingHost } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 import { take } from '../support/take';

@@ -1,7 +1,7 @@
 import { defined } from '../../shared/defined';
+import { formValues, makeRecord } from '../support/form-values';
 import { sweep } from '../support/full';
 import { take } from '../support/take';
-import { entities } from './support/entities';
 import {
   expectFilledIn,
   expectToast,
@@ -18,10 +18,10 @@ import { expect, test } from './support/test';
  */
 const DAILY = ['facility', 'notification', 'sms-phone'];
 
-for (const entity of sweep(entities, ({ entity }) => DAILY.includes(entity))) {
-  const { name, plural, list, values, label, change, required, added } = entity;
+for (const form of sweep(Object.values(formValues), ({ entity }) => DAILY.includes(entity))) {
+  const { name, plural, list, label, change, required, added } = form;
   test(`a ${name} is refused empty, then added, edited and deleted`, async ({ page, script }) => {
-    const record = values(script);
+    const record = makeRecord(form, script);
     const called = defined(record[label]);
 
     // Starts from the list, with a search that will find only the new record.

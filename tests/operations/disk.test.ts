@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { defined } from '../../shared/defined';
 import { demoPanel } from '../support/embedded';
 import { makeFile, png } from '../support/files';
-import { facility } from '../support/forms';
+import { facility } from '../support/form-values';
 import { startPanel } from '../support/panel';
 import type { Visitor } from '../support/visitor';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { entities } from '../e2e/support/entities';
 import { demoPanel } from '../support/embedded';
+import { formValues, makeRecord } from '../support/form-values';
 import { sweep } from '../support/full';
 import { findIdentifying, listIdentifyingValues } from '../support/identifying-values';
 import { readLog } from '../support/panel-output';
@@ -11,12 +11,13 @@ const demo = demoPanel({ LOG_LEVEL: 'debug' });
 /** The entities that `npm test` tests. Their records describe people. */
 const DAILY = ['user', 'sms-phone'];
 
-it.each(sweep(entities, ({ entity }) => DAILY.includes(entity)))(
+it.each(sweep(Object.values(formValues), ({ entity }) => DAILY.includes(entity)))(
   'no address, title or cookie contains a value of a $name when its form is refused, or when it is added, edited or deleted',
-  async ({ entity, list, values, change }) => {
+  async (form) => {
+    const { entity, list, change } = form;
     const trace = new Trace(await demo.signedIn());
     const { visitor } = trace;
-    const typed = values(false);
+    const typed = makeRecord(form, false);
     const [last = ''] = Object.keys(typed).slice(-1);
     const { [last]: _left, ...incomplete } = typed;
 
@@ -44,8 +45,7 @@ it.each(sweep(entities, ({ entity }) => DAILY.includes(entity)))(
 it('no address, title or cookie of a refused form contains a value of the form', async () => {
   const trace = new Trace(await demo.signedIn());
   const { visitor } = trace;
-  const [user] = entities;
-  const typed = user?.values(false) ?? {};
+  const typed = makeRecord(formValues.user, false);
   await trace.open('/user/add');
   const { url } = visitor;
   const body = visitor.getBody('Save', typed);
@@ -55,7 +55,7 @@ it('no address, title or cookie of a refused form contains a value of the form',
     headers: { origin: 'https://other.example' },
   });
   expect(trace.status).toBe(403);
-  body.append('uphone', 'Thoko Examplini '.repeat(200_000));
+  body.append('uphone', `${typed['First name']} ${typed['Last name']} `.repeat(200_000));
   await trace.open(url, url, { method: 'POST', body });
   expect(trace.status).toBe(413);
   const values = await listIdentifyingValues(demo.sql);

@@ -1,22 +1,51 @@
-/** The words of the panel for an entity that users add, edit and delete. Tests of its list and its form use them. */
+import { defined } from '../../shared/defined';
+import { type Declaration, declarations } from '../../shared/entities';
+import type { EntityDeclaration } from '../../shared/entities/declaration';
+
+/** An entity that users add, edit and delete, with what tests of its list and its form expect. */
 export interface EditableEntity {
   /** The name in addresses. */
   entity: string;
+  /** The title and the address of its list, which `tests/contract/screens.test.ts` compares with the specification. */
+  plural: string;
+  list: string;
+  /** The label of the input whose value names the record. */
+  label: string;
   /** The word for one record in messages. */
   name: string;
-  plural: string;
-  /** The address of its list. */
-  list: string;
   /** The messages that an empty form shows, in the order of the fields. */
   required: readonly string[];
 }
 
+/** Adds to the expected words what the declaration of the entity states. */
+function expectWords(
+  entity: Declaration['name'],
+  words: Pick<EditableEntity, 'name' | 'required'>,
+): EditableEntity {
+  const { title, path, label, fields } = findDeclaration(entity);
+  return {
+    entity,
+    plural: title,
+    list: path,
+    label: defined(fields[label]?.input).label,
+    ...words,
+  };
+}
+
+/** Returns the label of the input that is empty if the form shows this message. */
+export function findLabel(entity: string, message: string): string {
+  const inputs = Object.values(findDeclaration(entity).fields).flatMap(({ input }) => input ?? []);
+  return defined(inputs.find(({ required }) => required === message)).label;
+}
+
+/** Returns the declaration of the entity with this name. */
+export function findDeclaration(entity: string): EntityDeclaration {
+  return defined(declarations.find(({ name }) => name === entity));
+}
+
 export const editable = {
-  user: {
-    entity: 'user',
+  user: expectWords('user', {
     name: 'user',
-    plural: 'Users',
-    list: '/users',
     required: [
       'Username is required',
       'First name is required',
@@ -25,12 +54,9 @@ export const editable = {
       'Role is required',
       'Status is required',
     ],
-  },
-  facility: {
-    entity: 'facility',
+  }),
+  facility: expectWords('facility', {
     name: 'facility',
-    plural: 'Facilities',
-    list: '/facilities',
     required: [
       'Name is required',
       'Address is required',
@@ -44,83 +70,56 @@ export const editable = {
       'Longitude is required',
       'Status is required',
     ],
-  },
-  pfacility: {
-    entity: 'pfacility',
+  }),
+  pfacility: expectWords('pfacility', {
     name: 'peer navigator facility',
-    plural: 'PN Facilities',
-    list: '/peer-navigator-facilities',
     required: ['Name is required', 'Status is required'],
-  },
-  resource: {
-    entity: 'resource',
+  }),
+  resource: expectWords('resource', {
     name: 'resource',
-    plural: 'Resources',
-    list: '/resources',
     required: [
       'Name is required',
       'Description is required',
       'Type is required',
       'Status is required',
     ],
-  },
-  country: {
-    entity: 'country',
+  }),
+  country: expectWords('country', {
     name: 'country',
-    plural: 'Countries',
-    list: '/countries',
     required: ['Name is required', 'Phone code is required', 'Status is required'],
-  },
-  color: {
-    entity: 'color',
+  }),
+  color: expectWords('color', {
     name: 'color',
-    plural: 'Colors',
-    list: '/colors',
     required: ['Name is required', 'Color is required', 'Status is required'],
-  },
-  notification: {
-    entity: 'notification',
+  }),
+  notification: expectWords('notification', {
     name: 'notification',
-    plural: 'Notifications',
-    list: '/notifications',
     required: [
       'Type is required',
       'Title is required',
       'Body is required',
       'Description is required',
     ],
-  },
-  quiz: {
-    entity: 'quiz',
+  }),
+  quiz: expectWords('quiz', {
     name: 'quiz',
-    plural: 'Quizzes',
-    list: '/quizzes',
     required: ['Question is required', 'Status is required'],
-  },
-  'sms-category': {
-    entity: 'sms-category',
+  }),
+  'sms-category': expectWords('sms-category', {
     name: 'SMS category',
-    plural: 'SMS Categories',
-    list: '/sms-categories',
     required: ['Name is required', 'Description is required', 'Status is required'],
-  },
-  'sms-phone': {
-    entity: 'sms-phone',
+  }),
+  'sms-phone': expectWords('sms-phone', {
     name: 'SMS phone',
-    plural: 'SMS Phones',
-    list: '/sms-phones',
     required: [
       'Phone name is required',
       'Phone number is required',
       'Category is required',
       'Status is required',
     ],
-  },
-  'sms-message': {
-    entity: 'sms-message',
+  }),
+  'sms-message': expectWords('sms-message', {
     name: 'SMS message',
-    plural: 'SMS Messages',
-    list: '/sms-messages',
     required: ['Name is required', 'Phone code is required', 'Status is required'],
-  },
-} as const satisfies Record<string, EditableEntity>;
+  }),
+} satisfies Record<string, EditableEntity>;

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { defined } from '../../../shared/defined';
+import type { Values } from '../../support/form-values';
 
 /** Opens a page and, if it has script, waits until script has taken over the page. */
 export async function open(page: Page, path: string): Promise<void> {
@@ -44,9 +45,6 @@ export async function openColumns(page: Page): Promise<void> {
     .click();
   await expect(page.getByRole('checkbox').first()).toBeAttached();
 }
-
-/** The values of inputs by their labels. The value of a choice is the text of its option. */
-export type Values = Readonly<Record<string, string>>;
 
 export async function fillIn(page: Page, values: Values): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
