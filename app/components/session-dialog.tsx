@@ -1,4 +1,4 @@
-import { Description, Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
+import { QuestionDialog } from './question-dialog';
 
 /**
  * The notice about a session: it is about to end because the user is inactive ('idle') or because it has reached its
@@ -20,45 +20,37 @@ interface SessionDialogProps {
 export default function SessionDialog({ notice, signInHref, onStay, onClose }: SessionDialogProps) {
   const ended = notice.kind === 'ended';
   return (
-    <Dialog
-      open
+    <QuestionDialog
       role="alertdialog"
+      title={ended ? 'You have been signed out' : 'Your session is about to end'}
+      note={describeNotice(notice)}
+      // After the session has ended, the page's data is private.
+      isPageHidden={ended}
       onClose={() => notice.kind === 'idle' && onStay()}
-      className="relative z-50"
     >
-      {/* After the session has ended, the backdrop hides the page, because its data is private. */}
-      <DialogBackdrop className={`fixed inset-0 ${ended ? 'bg-page' : 'bg-ink opacity-40'}`} />
-      <div className="fixed inset-0 grid place-items-center p-4">
-        <DialogPanel className="card w-full max-w-md p-5 shadow-raised">
-          <DialogTitle as="h2">
-            {ended ? 'You have been signed out' : 'Your session is about to end'}
-          </DialogTitle>
-          <Description className="mt-2 text-muted">{describeNotice(notice)}</Description>
-          <div className="mt-5 flex flex-wrap justify-end gap-2">
-            {ended && (
-              <>
-                <button type="button" className="button" onClick={onClose}>
-                  Back to the page
-                </button>
-                <a href={signInHref} className="button-primary">
-                  Sign in again
-                </a>
-              </>
-            )}
-            {notice.kind === 'idle' && (
-              <button type="button" className="button-primary" onClick={onStay}>
-                Stay signed in
-              </button>
-            )}
-            {notice.kind === 'latest' && (
-              <button type="button" className="button-primary" onClick={onClose}>
-                Go on
-              </button>
-            )}
-          </div>
-        </DialogPanel>
+      <div className="mt-5 flex flex-wrap justify-end gap-2">
+        {ended && (
+          <>
+            <button type="button" className="button" onClick={onClose}>
+              Back to the page
+            </button>
+            <a href={signInHref} className="button-primary">
+              Sign in again
+            </a>
+          </>
+        )}
+        {notice.kind === 'idle' && (
+          <button type="button" className="button-primary" onClick={onStay}>
+            Stay signed in
+          </button>
+        )}
+        {notice.kind === 'latest' && (
+          <button type="button" className="button-primary" onClick={onClose}>
+            Go on
+          </button>
+        )}
       </div>
-    </Dialog>
+    </QuestionDialog>
   );
 }
 

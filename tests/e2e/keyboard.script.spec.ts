@@ -130,17 +130,3 @@ test('a toast disappears, and the next toast with the same text is shown again',
     await expect(toast).toBeHidden();
   }
 });
-
-test('leaving a form with unsaved changes asks for confirmation first', async ({ page }) => {
-  await open(page, '/country/edit/1');
-  await fillIn(page, { 'Phone code': '+999' });
-  const questions: string[] = [];
-  page.on('dialog', (dialog) => {
-    questions.push(dialog.message());
-    return dialog.dismiss();
-  });
-  await page.getByRole('link', { name: 'Back to Countries' }).click();
-  await expect.poll(() => questions).toEqual([expect.stringContaining('not saved')]);
-  await expect(page).toHaveTitle('Edit country');
-  await expect(findInput(page, 'Phone code')).toHaveValue('+999');
-});

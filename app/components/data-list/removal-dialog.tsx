@@ -1,7 +1,7 @@
-import { Description, Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { formInputs } from '~/lib/form/form-view';
+import { QuestionDialog } from '../question-dialog';
 
 export interface RemovalLinkProps {
   /** The address of the page that asks for confirmation. A post to it removes the row. */
@@ -22,30 +22,21 @@ export default function RemovalDialog({ href, verb, label, note, onClose }: Remo
   const busy = useNavigation().state !== 'idle';
   useCloseWhenAnswered(busy, onClose);
   return (
-    <Dialog open onClose={onClose} className="relative z-50">
-      <DialogBackdrop className="fixed inset-0 bg-ink opacity-40" />
-      <div className="fixed inset-0 grid place-items-center p-4">
-        <DialogPanel className="card w-full max-w-md p-5 shadow-raised">
-          <DialogTitle as="h2">
-            {verb} {label}?
-          </DialogTitle>
-          {note && <Description className="mt-2 text-muted">{note}</Description>}
-          <Form method="post" action={href} className="mt-5 flex flex-wrap justify-end gap-2">
-            <input type="hidden" name={formInputs.token} value={token} />
-            <button type="button" className="button" onClick={onClose}>
-              Cancel
-            </button>
-            <button
-              type="submit"
-              className={verb === 'Restore' ? 'button-primary' : 'button-danger'}
-              disabled={busy}
-            >
-              {verb}
-            </button>
-          </Form>
-        </DialogPanel>
-      </div>
-    </Dialog>
+    <QuestionDialog title={`${verb} ${label}?`} note={note} onClose={onClose}>
+      <Form method="post" action={href} className="mt-5 flex flex-wrap justify-end gap-2">
+        <input type="hidden" name={formInputs.token} value={token} />
+        <button type="button" className="button" onClick={onClose}>
+          Cancel
+        </button>
+        <button
+          type="submit"
+          className={verb === 'Restore' ? 'button-primary' : 'button-danger'}
+          disabled={busy}
+        >
+          {verb}
+        </button>
+      </Form>
+    </QuestionDialog>
   );
 }
 

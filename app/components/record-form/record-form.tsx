@@ -15,6 +15,7 @@ import { useMayWrite } from '../use-may-write';
 import { ConflictPanel } from './conflict-panel';
 import { buildSummary, ErrorSummary } from './error-summary';
 import { Field } from './field';
+import { UnsavedQuestion } from './unsaved-question';
 import { useUnsavedWarning } from './use-unsaved-warning';
 
 /** Renders the add or edit form of an entity. It is a plain HTML form whose errors the server returns. */
@@ -122,6 +123,7 @@ function FormBody({ view }: { view: FormView }) {
         {!view.error && mayWrite && <SaveButtons view={view} busy={busy} hydrated={hydrated} />}
         {busy && <Saving />}
       </Form>
+      <UnsavedQuestion blocker={unsaved.blocker} opener={unsaved.opener} />
     </div>
   );
 }

@@ -1,12 +1,11 @@
 import { useBeforeUnload, useBlocker } from '@remix-run/react';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import type { BlockerFunction } from 'react-router';
 
-const QUESTION = 'You have changes that are not saved. Leave without saving?';
-
 /**
- * Warns the user before they leave a form with unsaved changes. Returns the handlers that the form must call
- * when its inputs change and when it is saved.
+ * Lets the browser ask before the user closes a form with unsaved changes, and holds back navigations to other pages
+ * until UnsavedQuestion has asked. Returns the handlers that the form must call when its inputs change and when it is
+ * saved.
  */
 export function useUnsavedWarning() {
   const changed = useRef(false);
@@ -15,18 +14,17 @@ export function useUnsavedWarning() {
       if (changed.current) event.preventDefault();
     }, []),
   );
-  const leaves = useCallback<BlockerFunction>(
-    ({ currentLocation, nextLocation }) =>
-      changed.current && currentLocation.pathname !== nextLocation.pathname,
-    [],
-  );
+  const opener = useRef<Element | null>(null);
+  const leaves = useCallback<BlockerFunction>(({ currentLocation, nextLocation }) => {
+    if (!changed.current || currentLocation.pathname === nextLocation.pathname) return false;
+    opener.current = document.activeElement;
+    return true;
+  }, []);
   const blocker = useBlocker(leaves);
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    if (window.confirm(QUESTION)) blocker.proceed();
-    else blocker.reset();
-  }, [blocker]);
   return {
+    blocker,
+    /** The element that had the focus when the user was about to leave. */
+    opener,
     onInput: () => {
       changed.current = true;
     },
