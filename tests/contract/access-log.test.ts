@@ -42,6 +42,33 @@ it('the access log names the records whose shown columns identify somebody, when
   ]);
 });
 
+it('the access log has the accounts that a heading, a page of filters and a summary name, when the host sends the whole list', async () => {
+  const rows = [1, 2, 3, 4].map((id) => ({
+    id: String(id),
+    username: id > 2 ? 'Pn@Study.example' : 'pn1',
+    own_phone: '1',
+  }));
+  remote.host.on('participant/list/1/0/na', () => envelope(rows));
+  const open = async (path: string) => {
+    await remote.visitor.open(path);
+    await remote.visitor.request('/profile/accesses');
+    const logged = await remote.sql(
+      'select access_kind, access_records from access_log order by access_id desc limit 1',
+    );
+    await remote.sql('delete from access_log');
+    return logged;
+  };
+  const [heading] = await open('/participants?cols=id,peer_navigator');
+  expect(heading).toEqual({
+    access_kind: 'List',
+    access_records: expect.stringMatching(/^participant 3-4; account #\d+$/),
+  });
+  const access_records = expect.stringMatching(/^account #\d+$/);
+  for (const path of ['/filters/participants', '/participants?by=peer_navigator'])
+    expect(await open(path), path).toEqual([{ access_kind: 'List', access_records }]);
+  expect(await open('/participants?by=own_phone')).toEqual([]);
+});
+
 it('the access log counts and names the records of a file that the host makes', async () => {
   remote.host.on('user/list', () => envelope(people));
   remote.host.on('downloadJson', (call, response) => void response.end(hostFile(call)));

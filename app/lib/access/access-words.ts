@@ -2,6 +2,7 @@ import { declarations } from 'shared/entities';
 import { fold } from 'shared/list/values';
 import { type AccessKind, accessKinds } from './access-kinds';
 import { type Ref, readRecord } from './ranges';
+import { account } from './shown-accounts';
 
 /** The words for kinds of access. The log stores the kinds themselves. */
 const kindWords: Readonly<Record<AccessKind, string>> = {
@@ -72,7 +73,7 @@ export function describeRecords(written: string): string {
 
 /** Returns the word for one record of an entity. */
 export function describeEntity(name: string): string {
-  return findDeclaration(name)?.singular ?? name;
+  return findRecordType(name)?.singular ?? name;
 }
 
 /**
@@ -84,8 +85,13 @@ export function readTypedRecord(typed: string): { entity: string; ref: Ref } | u
   if (words === undefined) return undefined;
   const text = fold(words.replace(/\s+/g, ' '));
   const entity =
-    findDeclaration(text) ?? declarations.find(({ singular }) => fold(singular) === text);
+    findRecordType(text) ?? declarations.find(({ singular }) => fold(singular) === text);
   return entity && readRecord(`${entity.name} ${number}`);
+}
+
+/** Returns the name and the word of the entity with this name, or of accounts. */
+export function findRecordType(name: string): { name: string; singular: string } | undefined {
+  return name === account.name ? account : findDeclaration(name);
 }
 
 function findDeclaration(name: string) {

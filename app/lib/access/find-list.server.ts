@@ -1,4 +1,3 @@
-import { declarations } from 'shared/entities';
 import { toPublicPath } from '../addresses/public-path.server';
 import { fromOpaqueId } from '../addresses/record-address.server';
 import { findListEntity } from '../entities';
@@ -8,6 +7,7 @@ import type { SignedIn } from '../session/guard.server';
 import { refuseOtherReaders } from '../session/require-access-reader.server';
 import { getUserKey } from '../session/user-key.server';
 import { access, bindAccessesToRecord, bindAccessesToUser } from './access-entity';
+import { findRecordType } from './access-words';
 import { bindRecordsToAccess } from './accessed-record';
 import { findAccess } from './read-accessed-records.server';
 import { isAddressName } from './record-keys.server';
@@ -45,15 +45,15 @@ export async function findAnyList(
 
 /**
  * Returns the list of the accesses to a record. `address` is the record's name from `getAddressName`, which may be
- * encrypted. Returns undefined if the panel has no such entity, or if the name does not have the format of such a name.
+ * encrypted. Returns undefined if the log has no such records, or if the name does not have the format of such a name.
  * A phone number that a user has typed into the address, for example, does not.
  */
 export function findAccessesToRecord(entity: string, address: string): Entity | undefined {
-  const declaration = declarations.find((candidate) => candidate.name === entity);
+  const type = findRecordType(entity);
   const name = fromOpaqueId(address) ?? address;
-  if (!declaration || !isAddressName(name, hasIdentifyingKey(entity))) return undefined;
+  if (!type || !isAddressName(name, hasIdentifyingKey(entity))) return undefined;
   const path = toPublicPath(`${access.list.path}/${entity}/${name}`);
-  return bindAccessesToRecord(declaration, name, path.slice(path.lastIndexOf('/') + 1));
+  return bindAccessesToRecord(type, name, path.slice(path.lastIndexOf('/') + 1));
 }
 
 /**

@@ -10,6 +10,7 @@ import type { SignedInUser } from '../session/user';
 import { getUserKey } from '../session/user-key.server';
 import type { AccessKind } from './access-kinds';
 import { collect, storeMany } from './collect-accesses.server';
+import { findAccounts, type ShownValue } from './shown-accounts';
 import { findShown, namePhone, type ShownRecord } from './shown-records';
 import { type Access, storeExport } from './store-accesses.server';
 
@@ -42,6 +43,16 @@ export function noteParent(user: Viewer, { name, ofPhone }: Entity): void {
   if (ofPhone) noteRecords(user, 'List', name, [namePhone(ofPhone)]);
 }
 
+/** Notes that a page about a list showed values of its fields. Some are names of accounts that identify their owners. */
+export function noteValues(
+  user: Viewer,
+  kind: AccessKind,
+  entity: Entity,
+  values: readonly ShownValue[],
+): void {
+  noteRecords(user, kind, entity.name, findAccounts(entity, values));
+}
+
 /** Notes that identifying fields of records were shown to a user. Does nothing if `shown` is empty. */
 export function noteRecords(
   user: Viewer,
@@ -69,17 +80,35 @@ export async function openExport(
 ): Promise<ExportAccess | undefined> {
   const identifying = fields.filter((field) => field.identifying !== false);
   if (identifying.length === 0) return undefined;
-  const access = buildAccess(user, 'Export', entity.name);
+  const add = await startExport(user, entity);
+  return { add: (rows) => add(findShown(entity, rows, identifying)) };
+}
+
+/**
+ * Stores the entry of an export of values of an entity's fields, before it is sent. Throws a 503 response if it cannot be
+ * stored. Does nothing if the values identify nobody.
+ */
+export async function noteExportedValues(
+  user: Viewer,
+  entity: Entity,
+  values: readonly ShownValue[],
+): Promise<void> {
+  const shown = findAccounts(entity, values);
+  if (shown.length === 0) return;
+  const add = await startExport(user, entity);
+  await add(shown);
+}
+
+/** Stores the entry of an export. Returns the function that adds the records of a part to it. */
+async function startExport(user: Viewer, { name }: Entity) {
+  const access = buildAccess(user, 'Export', name);
   const id = await mustStore(() => storeExport({ ...access, records: [] }), 'any');
   let part = 0;
-  return {
-    async add(rows) {
-      const shown = findShown(entity, rows, identifying);
-      if (shown.length === 0) return;
-      collect({ ...access, records: shown, export: { id, part } });
-      part += 1;
-      await storeMany();
-    },
+  return async (records: readonly ShownRecord[]): Promise<void> => {
+    if (records.length === 0) return;
+    collect({ ...access, records, export: { id, part } });
+    part += 1;
+    await storeMany();
   };
 }
 

@@ -3,6 +3,7 @@ import { BYTE_ORDER_MARK, csvOptions } from 'shared/list/csv';
 import { neutralize } from 'shared/list/neutralize';
 import type { Summary } from 'shared/list/summary/grammar';
 import { getToday } from 'shared/list/today';
+import { noteExportedValues } from '../access/note-access.server';
 import { describeList, type Entity } from '../entities/entity';
 import type { ApiResult } from '../host/api-result';
 import { config } from '../server/config.server';
@@ -15,6 +16,7 @@ import { answerFile, buildFileName, storeEntryFirst } from './export-file.server
 import { fetchSummary } from './fetch-summary.server';
 import { getListColumns } from './list-columns.server';
 import type { ListState } from './list-state';
+import { listGroupValues } from './summary-values';
 import type { SummaryCell, SummaryTable } from './summary-view';
 
 /**
@@ -43,6 +45,8 @@ export async function exportSummary(
     attempt: `Exporting ${details}`,
     describe: () => `Exported ${details}`,
   });
+  if (!suppression.isWithheld)
+    await noteExportedValues(user, entity, listGroupValues(summary, result));
   const file = BYTE_ORDER_MARK + stringify(listCells(table, suppression), csvOptions);
   return { ok: true, value: answerFile(`${buildFileName(entity)}-summary`, file) };
 }

@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { allRows } from 'shared/list/grammar';
-import { noteParent } from '../access/note-access.server';
+import { noteParent, noteValues } from '../access/note-access.server';
+import type { ShownValue } from '../access/shown-accounts';
 import type { Entity } from '../entities/entity';
 import { hasHiddenParameters } from '../entities/hidden-filters';
 import { readForm } from '../form/read-form.server';
@@ -10,6 +11,7 @@ import { buildFilterGroups } from './build-filter-page';
 import { describeDropped } from './describe-dropped';
 import { fetchRows } from './fetch-rows.server';
 import { findFieldValues } from './field-values.server';
+import type { FilterGroup } from './filter-page-view';
 import { getListColumns } from './list-columns.server';
 import { buildListHref, buildListSearch } from './list-state';
 import { buildTrail } from './list-trail.server';
@@ -35,6 +37,13 @@ export async function loadFilters(signedIn: SignedIn, entity: Entity, request: R
   audit({ username, title, action: 'View', description: `Viewed ${title}` });
   noteParent(signedIn.user, entity);
   const columns = getListColumns(entity);
+  const groups = buildFilterGroups(
+    columns,
+    entity.key,
+    state.query.filters,
+    await findValues(entity),
+  );
+  noteValues(signedIn.user, 'List', entity, listFoundValues(groups));
   const { page, q, filters } = state.query;
   const backHref = buildListHref(state, { page });
   const unfiltered = buildListSearch(
@@ -57,7 +66,7 @@ export async function loadFilters(signedIn: SignedIn, entity: Entity, request: R
     ],
     /** The parameters of the list, which the search for columns sends again. */
     search: [...new URLSearchParams(buildListSearch(state))],
-    groups: buildFilterGroups(columns, entity.key, filters, await findValues(entity)),
+    groups,
   };
 }
 
@@ -69,6 +78,17 @@ async function findValues(entity: Entity) {
     .filter(({ kind, offersValues }) => kind === 'choice' || offersValues)
     .map(({ field }) => field);
   return findFieldValues(entity, fields, page.value);
+}
+
+/** Returns the values of rows that have check boxes. Those that only the user's own filter contains have no count. */
+function listFoundValues(groups: readonly FilterGroup[]): ShownValue[] {
+  return groups.flatMap(({ fields }) =>
+    fields.flatMap(({ field, control }) =>
+      control.kind === 'values'
+        ? control.options.filter(({ count }) => count).map(({ value }) => ({ field, value }))
+        : [],
+    ),
+  );
 }
 
 /** Redirects to a list with the filters that its page of filters has posted. */

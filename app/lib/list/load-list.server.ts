@@ -1,5 +1,7 @@
 import type { ListPage } from 'shared/list/memory';
-import { getListKind, noteParent, noteRows } from '../access/note-access.server';
+import { getListKind, noteParent, noteRecords } from '../access/note-access.server';
+import { findAccounts, type ShownValue } from '../access/shown-accounts';
+import { findShown } from '../access/shown-records';
 import type { Column } from '../entities/column';
 import { getBinPath } from '../entities/deleted-record';
 import { describeList, type Entity } from '../entities/entity';
@@ -49,11 +51,14 @@ export async function loadList(
   }
   const mayChange = findChangeRefusal(user, entity) === undefined;
   const { page } = result.value;
-  const kind = getListKind(entity, state.query);
-  noteRows(user, kind, entity, page.rows, getSentFields(entity, result.value.state));
   const shown = restrictEntity(entity, mayChange);
   const values = await findFieldValues(entity, getOfferedFields(entity, state), page, true);
   const view = buildListView(shown, result.value.state, page, { values });
+  const kind = getListKind(entity, state.query);
+  noteRecords(user, kind, entity.name, [
+    ...findShown(entity, page.rows, getSentFields(entity, result.value.state)),
+    ...findAccounts(entity, listOfferedValues(view)),
+  ]);
   return {
     ...view,
     tabs,
@@ -67,6 +72,13 @@ function getOfferedFields({ list }: Entity, { query }: ListState): string[] {
   return list.columns
     .filter(({ field, offersValues }) => offersValues && query.cols.includes(field))
     .map(({ field }) => field);
+}
+
+/** Returns the values that the filters in the headings offer. */
+function listOfferedValues({ columns }: Pick<ListView, 'columns'>): ShownValue[] {
+  return columns.flatMap(({ field, filter }) =>
+    filter.kind === 'choice' ? filter.options.map((value) => ({ field, value })) : [],
+  );
 }
 
 /** Returns the columns whose values a list's page contains: the shown columns, the key and the label. */

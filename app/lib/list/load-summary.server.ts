@@ -1,5 +1,5 @@
 import type { Summary } from 'shared/list/summary/grammar';
-import { noteParent } from '../access/note-access.server';
+import { getListKind, noteParent, noteValues } from '../access/note-access.server';
 import { describeList, type Entity } from '../entities/entity';
 import { audit, recordFailedCall } from '../host/audit.server';
 import { describeLoadError } from '../host/describe-error';
@@ -12,6 +12,7 @@ import { fetchSummary } from './fetch-summary.server';
 import { buildListHref, buildListSearch, type ListState } from './list-state';
 import type { ListView } from './list-view';
 import { buildSummaryForm } from './summary-form';
+import { listGroupValues } from './summary-values';
 import { describeSummary } from './summary-words';
 
 /** Loads a list's page with a summary in place of the rows. Adds an audit entry like that of the list. */
@@ -32,6 +33,10 @@ export async function loadSummary(
   noteParent(user, entity);
   const found = await fetchSummary(entity, state.query, summary);
   if (!found.ok) recordFailedCall(entry, found.error);
+  else {
+    const kind = getListKind(entity, state.query);
+    noteValues(user, kind, entity, listGroupValues(summary, found.value.result));
+  }
   const error = found.ok ? undefined : describeLoadError(found.error, entity.title);
   const table = found.ok ? buildSummaryTable(entity, state, summary, found.value) : undefined;
   const total = table?.total[1] ?? 0;
