@@ -37,6 +37,7 @@ const typed = {
   first: 'Thandiwe-Unlisted',
   last: 'Nowherewa',
   email: 'thandiwe@people.example',
+  view: 'Phone of Nowherewa',
 } as const;
 
 const lists = sweep(
@@ -232,6 +233,55 @@ test('no address, header, title, message or storage of a browser names a person'
     const question = page.getByRole(script ? 'dialog' : 'main');
     await question.getByRole('button', { name: 'Restore' }).click();
     await expectToast(page, 'The user has been successfully restored!');
+  });
+
+  await step(
+    'a filtered list that is saved as a view, made into a file, and locked',
+    async () => {
+      await open(page, '/phones');
+      await page.getByRole('searchbox', { name: 'Search the shown columns' }).fill(typed.number);
+      await page.getByRole('searchbox', { name: 'Search the shown columns' }).press('Enter');
+      await expect(page.getByText('1–1 of 1')).toBeVisible();
+      await page.getByRole('link', { name: 'Views', exact: true }).click();
+      await ready(page);
+      await fillIn(page, { Name: typed.view });
+      await press(page, 'Save this view');
+      await expectToast(page, 'The view was saved.');
+      await sent.capture(page);
+      await page.getByRole('main').getByRole('link', { name: typed.view, exact: true }).click();
+      await expect(page.getByText('1–1 of 1')).toBeVisible();
+      await page.getByRole('link', { name: 'Other formats' }).click();
+      await ready(page);
+      await sent.capture(page);
+      await page.getByRole('button', { name: 'Make the file' }).click();
+      await expect(page.getByText('Your file is ready')).toBeVisible();
+      await sent.capture(page);
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('link', { name: /^Download phones/ }).click();
+      sent.note((await downloading).suggestedFilename(), 'the name of a file for analysis');
+      await page.getByRole('banner').getByRole('button', { name: 'Lock' }).click();
+      await expect(page).toHaveTitle(/^Unlock/);
+      await ready(page);
+      await fillIn(page, { Password: typed.first });
+      await press(page, 'Unlock');
+      await expect(page.getByRole('alert')).toBeVisible();
+      await sent.capture(page);
+      await ready(page);
+      await fillIn(page, { Password: administrator.password });
+      await press(page, 'Unlock');
+      await expect(page.getByText('Your file is ready')).toBeVisible();
+    },
+    true,
+  );
+
+  await step('the question before several records are deleted together', async () => {
+    await open(page, '/sms-phones');
+    for (const row of [0, 1]) await page.locator('tbody [type=checkbox]').nth(row).check();
+    await page.getByRole('button', { name: 'Delete selected' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delete 2 SMS phones?');
+    await sent.capture(page);
+    await press(page, 'Delete 2 SMS phones');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deleted 2 SMS phones');
   });
 
   await step('addresses that lead nowhere', async () => {

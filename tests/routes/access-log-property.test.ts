@@ -4,8 +4,11 @@ import { entities } from '~/lib/entities';
 import type { Entity } from '~/lib/entities/entity';
 import { runs } from '../support/full';
 import { MARKED_CONVERSATIONS, MARKED_DISCUSSIONS } from '../support/marked-records';
+import { readZip } from '../support/read-zip';
 import { studiedHosts } from '../support/studied-hosts';
 import { watchAccesses } from '../support/watched-accesses';
+
+const WAIT = { timeout: 60_000, interval: 500 };
 
 /** Generates addresses of a list with any columns, page, size and order. */
 function generateAddresses(path: string, { list }: Pick<Entity, 'list'>) {
@@ -25,9 +28,20 @@ function generateAddresses(path: string, { list }: Pick<Entity, 'list'>) {
     });
 }
 
+/** Generates addresses of summaries of a list by one or two of its fields. */
+function generateSummaries(path: string, { list }: Pick<Entity, 'list'>) {
+  const groupings = list.columns.flatMap(({ field, summarized }) =>
+    summarized === 'value' ? [field] : summarized === 'date' ? [`${field}.month`] : [],
+  );
+  return fc
+    .subarray(groupings, { minLength: 1, maxLength: 2 })
+    .map((by) => `${path}?by=${by.join(',')}`);
+}
+
 describe.each(studiedHosts)('with $name,', ({ start, isEmbedded }) => {
   // With this setting, the session keeps the user's name from before `watchAccesses` marks the records.
-  const { expectLogged } = watchAccesses(start({ SESSION_RECHECK_SECONDS: '3600' }));
+  const watched = watchAccesses(start({ SESSION_RECHECK_SECONDS: '3600' }));
+  const { expectLogged, expectAccountsLogged } = watched;
 
   // `watchAccesses` does not mark the rows of the gallery and of the logs.
   const lists = entities.filter(
@@ -46,6 +60,7 @@ describe.each(studiedHosts)('with $name,', ({ start, isEmbedded }) => {
       }),
       { numRuns: runs(isEmbedded ? 25 : 12, 400) },
     );
+    shown += await expectLogged('/participants?cols=id,birthday&size=100');
     expect(shown).toBeGreaterThan(50);
   });
 
@@ -59,6 +74,65 @@ describe.each(studiedHosts)('with $name,', ({ start, isEmbedded }) => {
     );
     shown += await expectLogged('/export/participants?cols=id,birthday', { method: 'POST' });
     expect(shown).toBeGreaterThan(50);
+  });
+
+  it('the access log has the accounts whose names a summary or a page of filters shows, and no others', async () => {
+    const summarized = lists.filter(({ list }) =>
+      list.columns.some(({ summarized }) => summarized === 'value'),
+    );
+    const anySummary = fc
+      .constantFrom(...summarized)
+      .chain((entity) => generateSummaries(entity.list.path, entity));
+    const anyFilters = fc.constantFrom(...lists).map(({ list }) => `/filters${list.path}`);
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(anySummary, anyFilters), fc.boolean(), async (address, isFile) => {
+        if (isFile && !address.startsWith('/filters'))
+          await expectAccountsLogged(`/export${address}`, { method: 'POST' });
+        else await expectAccountsLogged(address);
+      }),
+      { numRuns: runs(6, 100) },
+    );
+    let shown = 0;
+    for (const path of ['/participants?by=peer_navigator', '/follow-ups.data?by=peer_navigator'])
+      shown += await expectAccountsLogged(path);
+    expect(shown).toBeGreaterThan(20);
+  });
+
+  it.each(['csv', 'json', 'package'])(
+    'the access log has the records that a file for analysis contains, and no others: %s',
+    async (format) => {
+      const { visitor } = watched;
+      let shown = 0;
+      for (const list of ['/participants?cols=id,birthday,peer_navigator', '/phones', '/colors']) {
+        const body = new URLSearchParams({ format, style: 'words' });
+        const made = await visitor.request(`/export-as${list}`, { method: 'POST', body });
+        const path = made.headers.get('location') ?? '';
+        expect(path).toMatch(/^\/exported\//);
+        const read = () => visitor.request(`${path}/data`);
+        await expect.poll(async () => (await read()).status, WAIT).toBe(200);
+        const content = Buffer.from(await (await read()).arrayBuffer());
+        const texts = format === 'package' ? [...readZip(content).values()] : [content];
+        const text = texts.map(String).join('\n');
+        shown += await watched.expectFileLogged(`${list} as ${format}`, made, text);
+      }
+      expect(shown).toBeGreaterThan(200);
+    },
+  );
+
+  it('the access log has the records that the question before a bulk action names', async () => {
+    const { visitor } = watched;
+    let shown = 0;
+    for (const [entity, path, button] of [
+      ['user', '/users?size=10', 'Change status to Disabled'],
+      ['sms-phone', '/sms-phones', 'Delete selected'],
+    ] as const) {
+      await visitor.open(path);
+      const boxes = visitor.document.querySelectorAll<HTMLInputElement>('tbody [type=checkbox]');
+      for (const box of [...boxes].slice(0, 3)) box.checked = true;
+      const body = visitor.getBody(button);
+      shown += await expectLogged(`/bulk/${entity}`, { method: 'POST', body });
+    }
+    expect(shown).toBeGreaterThan(3);
   });
 
   it('the access log has the records that a chat and a discussion show, as a table and as a transcript', async () => {
@@ -93,6 +167,8 @@ describe.each(studiedHosts)('with $name,', ({ start, isEmbedded }) => {
     '/phone/participants/%2B260000000007',
     '/phone/participants/%2B260000000007/unlink/%2B260000000003',
     '/phone/conversations/%2B260000000001',
+    '/users/waiting',
+    '/users/waiting/8',
     '/country/add',
     '/home',
     '/send-messages',

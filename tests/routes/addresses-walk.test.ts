@@ -1,16 +1,13 @@
 import { expect, it } from 'vitest';
 import { demoPanel } from '../support/embedded';
-import { everyCase } from '../support/full';
 import { findIdentifying, listIdentifyingValues } from '../support/identifying-values';
 import { readLog, readMetrics } from '../support/panel-output';
 import { screens, signedOutScreens } from '../support/panel-screens';
 import { screens as listScreens } from '../support/screens';
-import { maskValues, Trace } from '../support/trace';
+import { Trace } from '../support/trace';
+import { walk } from '../support/walk';
 
 const demo = demoPanel({ METRICS_PORT: '0', LOG_LEVEL: 'debug' });
-
-/** Matches addresses that end the session or lead to no page. */
-const SKIPPED = /\/(logout|assets|files|export|view)\b/;
 
 /** Matches an address that names a participant or a phone by an id that is not encrypted. */
 const PLAIN_ID =
@@ -20,39 +17,11 @@ const PLAIN_ID =
 const PLAIN_NUMBER =
   /\b(?:participant|(?<!SMS )phone) \+?\d+\b|\/(?:participants|phones)\?(?:.*&)?(?:phone_)?id\.m/;
 
-/** The maximum number of pages that one visitor opens, unless more start pages are given. */
-const MAX_PAGES = everyCase ? 2_000 : 90;
-
 /** The lists of the specification, except those with a parameter in the path, which `screens` has with an id. */
 const listPaths = listScreens.map(({ path }) => path).filter((path) => !path.includes('{'));
 
 /** The screens of the menu and of the specification, forms and pages of single records. */
 const start = [...new Set([...screens, ...listPaths])];
-
-/**
- * Opens all given pages, and then the pages to which they link, up to MAX_PAGES. Returns the titles of the opened
- * pages, by address. A page that redirects has the title of the page to which it leads.
- */
-async function walk(trace: Trace, paths: readonly string[]): Promise<Map<string, string>> {
-  const { visitor } = trace;
-  const queue = paths.map((path) => ({ next: new URL(path, visitor.base).href, referer: '' }));
-  const seen = new Set(queue.map(({ next }) => maskValues(next)));
-  const opened = new Map<string, string>();
-  for (const { next, referer } of queue) {
-    if (opened.size >= Math.max(MAX_PAGES, paths.length)) break;
-    const addresses = await trace.open(next, referer);
-    if (addresses.length === 0) continue;
-    opened.set(next, visitor.title);
-    for (const address of addresses) {
-      const shape = maskValues(address);
-      const isOther = !address.startsWith(visitor.base) || SKIPPED.test(shape);
-      if (isOther || seen.has(shape)) continue;
-      seen.add(shape);
-      queue.push({ next: address, referer: visitor.url });
-    }
-  }
-  return opened;
-}
 
 /** Submits the forms of the page that open a list by posting filter values. */
 async function pressPostLinks({ visitor, sent }: Trace) {

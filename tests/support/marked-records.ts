@@ -115,19 +115,37 @@ async function markDocuments(sql: Sql): Promise<void> {
   }
 }
 
-/**
- * Returns the marked records that a response shows, such as `participant 12` or `phone +260000000001`. `phones`
- * contains the numbers of all phones.
- */
-export function findMarkedRecords(response: string, phones: ReadonlySet<string>): Set<string> {
-  // Removes the `<wbr>` tags at which long words may break, and decodes addresses.
-  const text = response.replace(/<wbr\/?>/g, '').replace(/(%[0-9a-f]{2})+/gi, (encoded) => {
+/** Returns a response without `<wbr>` tags, at which long words may break, and with its addresses decoded. */
+function readText(response: string): string {
+  return response.replace(/<wbr\/?>/g, '').replace(/(%[0-9a-f]{2})+/gi, (encoded) => {
     try {
       return decodeURIComponent(encoded);
     } catch {
       return encoded;
     }
   });
+}
+
+/**
+ * Returns the names of accounts in a response that identify people, and the response without them. In summaries and
+ * choices of filters, such a name stands without the record that holds it.
+ */
+export function takeAccountNames(response: string): { names: Set<string>; rest: string } {
+  const names = new Set<string>();
+  const rest = readText(response).replace(MARK, (mark, _entity, _key, _field, address) => {
+    if (address === undefined) return mark;
+    names.add(mark);
+    return '';
+  });
+  return { names, rest };
+}
+
+/**
+ * Returns the marked records that a response shows, such as `participant 12` or `phone +260000000001`. `phones`
+ * contains the numbers of all phones.
+ */
+export function findMarkedRecords(response: string, phones: ReadonlySet<string>): Set<string> {
+  const text = readText(response);
   const found = new Set<string>();
   for (const [, entity = '', key = '', field = '', address] of text.matchAll(MARK))
     if (isIdentifying(entity, field, address)) found.add(`${entity} ${key}`);

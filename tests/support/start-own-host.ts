@@ -13,6 +13,8 @@ export const HOST_TOKEN = 'a-token-of-16-or-more';
 export interface RunningHost {
   /** The settings of a panel that uses the host. */
   env: Record<string, string>;
+  /** Returns all that the process has printed. */
+  output(): string;
   /** Ends the process, and deletes its database on PostgreSQL. */
   stop(): Promise<void>;
   /** Ends the process with SIGKILL, so that it cannot finish its work. */
@@ -63,6 +65,7 @@ export async function runOwnHost(dataDir: string, port = '0'): Promise<RunningHo
   });
   return {
     env: { API_HOST_URL: address, API_HOST_TOKEN: HOST_TOKEN },
+    output: () => output,
     async stop() {
       child.kill('SIGTERM');
       await ended;

@@ -14,7 +14,11 @@ import { Visitor } from './visitor';
 type Env = Record<string, string>;
 
 /** A panel with the demo study, whose databases a test can change. */
-export type StudyPanel = Pick<ReturnType<typeof demoPanel>, 'signedIn' | 'sql'>;
+export interface StudyPanel
+  extends Pick<ReturnType<typeof demoPanel>, 'panel' | 'stranger' | 'signedIn' | 'sql'> {
+  /** Returns all that the API host has printed. Undefined if the host is no process of its own. */
+  readHostOutput?: () => string;
+}
 
 /** An API host that holds the demo study. */
 interface StudiedHost {
@@ -44,7 +48,7 @@ export const studiedHosts: readonly StudiedHost[] = [
   },
 ];
 
-type Run = (dataDir: string) => Promise<{ env: Env; stop(): Promise<void> }>;
+type Run = (dataDir: string) => Promise<{ env: Env; stop(): Promise<void>; output?: () => string }>;
 
 async function runFieldHost(profile: FieldProfile, dataDir: string) {
   const { url, stop } = await startFieldHost(profile, dataDir);
@@ -53,11 +57,10 @@ async function runFieldHost(profile: FieldProfile, dataDir: string) {
 
 function startRemoteStudy(env: Env, runHost: Run): StudyPanel {
   let panel: RunningPanel;
-  let stopHost: () => Promise<void>;
+  let host: Awaited<ReturnType<Run>>;
   const hostDir = mkdtempSync(path.join(tmpdir(), 'studied-host-'));
   beforeAll(async () => {
-    const host = await runHost(hostDir);
-    stopHost = host.stop;
+    host = await runHost(hostDir);
     // The panel's own store gets the messenger's documents of the demo study.
     panel = await startPanel({
       DEMO_DATA: 'on',
@@ -69,10 +72,15 @@ function startRemoteStudy(env: Env, runHost: Run): StudyPanel {
   });
   afterAll(async () => {
     await panel.stop();
-    await stopHost();
+    await host.stop();
     rmSync(hostDir, { recursive: true, force: true });
   });
   return {
+    get panel() {
+      return panel;
+    },
+    readHostOutput: () => host.output?.() ?? '',
+    stranger: () => new Visitor(panel.url),
     async signedIn(role: keyof typeof demoSignIns = 'administrator') {
       const { username, password } = demoSignIns[role];
       return new Visitor(panel.url).signIn(username, password);

@@ -30,6 +30,10 @@ export class Trace {
       const answer = await visitor.request(next, options);
       this.status = answer.status;
       for (const cookie of answer.headers.getSetCookie()) sent.push({ text: cookie, where });
+      for (const name of ['content-disposition', 'link']) {
+        const header = answer.headers.get(name);
+        if (header) sent.push({ text: header, where: `${name} of ${where}` });
+      }
       const location = answer.headers.get('location');
       if (location) {
         await answer.body?.cancel();

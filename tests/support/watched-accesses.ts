@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeAll, expect } from 'vitest';
 import { readRanges, readRecords } from '~/lib/access/ranges';
-import { digestKeys, findMarkedRecords, markRecords } from './marked-records';
+import { digestKeys, findMarkedRecords, markRecords, takeAccountNames } from './marked-records';
 import type { StudyPanel } from './studied-hosts';
 import type { Visitor } from './visitor';
 
@@ -43,6 +43,26 @@ export function watchAccesses(demo: StudyPanel) {
     },
     open,
     expectRecords,
+    /**
+     * Opens an address of a summary or of filters, and expects that the access log has exactly the accounts whose names
+     * the response shows. Returns their number.
+     */
+    async expectAccountsLogged(path: string, init: RequestInit = {}): Promise<number> {
+      const { response, text } = await open(path, init);
+      expect([path, response.status]).toEqual([path, 200]);
+      const { names, rest } = takeAccountNames(text);
+      const accounts = [...names].map((name): [string, string] => ['account', name.toLowerCase()]);
+      for (const [digest, record] of digestKeys(accounts)) keys.set(digest, record);
+      const shown = accounts.map((account) => account.join(' '));
+      await expectRecords(path, response, new Set([...shown, ...findMarkedRecords(rest, phones)]));
+      return shown.length;
+    },
+    /** Expects that the access log has exactly the records that a file contains, which was made by a request. */
+    async expectFileLogged(path: string, response: Response, file: string): Promise<number> {
+      const shown = findMarkedRecords(file, phones);
+      await expectRecords(path, response, shown);
+      return shown.size;
+    },
     /**
      * Opens an address, and expects that the access log has exactly the records whose marks the response shows. Returns
      * the number of these records.
