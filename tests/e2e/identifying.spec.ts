@@ -274,15 +274,20 @@ test('no address, header, title, message or storage of a browser names a person'
     true,
   );
 
-  await step('the question before several records are deleted together', async () => {
-    await open(page, '/sms-phones');
-    for (const row of [0, 1]) await page.locator('tbody [type=checkbox]').nth(row).check();
-    await page.getByRole('button', { name: 'Delete selected' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delete 2 SMS phones?');
-    await sent.capture(page);
-    await press(page, 'Delete 2 SMS phones');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deleted 2 SMS phones');
-  });
+  await step(
+    'several records that are deleted together',
+    async () => {
+      await open(page, '/sms-phones');
+      for (const row of [0, 1]) await page.locator('tbody [type=checkbox]').nth(row).check();
+      await page.getByRole('button', { name: 'Delete selected' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delete 2 SMS phones?');
+      await sent.capture(page);
+      await ready(page);
+      await press(page, 'Delete 2 SMS phones');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deleted 2 SMS phones');
+    },
+    true,
+  );
 
   await step('addresses that lead nowhere', async () => {
     for (const path of ['/phone/edit/', '/nowhere/', '/phones/'])
