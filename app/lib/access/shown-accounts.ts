@@ -1,5 +1,6 @@
 import { fold } from 'shared/list/values';
-import type { Column, Entity } from '../entities/entity';
+import type { Column } from '../entities/column';
+import type { Entity } from '../entities/entity';
 import { isIdentifying } from '../entities/identifying';
 import type { ShownRecord } from './shown-records';
 
