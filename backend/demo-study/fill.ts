@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import { byName, type NamedDatabase, type SqlRow } from 'shared/db/types';
-import type { HostTables, Stamps } from '../db/host-tables';
+import type { Stamps } from '../db/entity-table';
+import type { HostTables } from '../db/host-tables';
 import type { Database } from '../db/types';
 
 /** The maximum number of values in one statement; engines allow about 32,000. */

@@ -1,3 +1,4 @@
+import type { FieldKind } from '../list/grammar';
 import type {
   Field,
   Format,
@@ -31,39 +32,58 @@ type ChoiceOptions = Column & {
 } & Pick<Input, 'required' | 'optionalOnHost' | 'hint' | 'autoComplete' | 'addOnly' | 'rule'>;
 type InputOptions = ChoiceOptions & IdentifyingOption;
 
+/** A field whose kind the compiler knows, so that the host can derive the type of its column from it. */
+interface FieldOfKind<Kind extends FieldKind> extends Field {
+  kind: Kind;
+}
+type TextField = FieldOfKind<'text'>;
+type NumberField = FieldOfKind<'number'>;
+type DateField = FieldOfKind<'date'>;
+type ChoiceField = FieldOfKind<'choice'>;
+
+/** A choice whose code is in the column `StoredIn`. */
+interface CodedField<StoredIn extends string> extends ChoiceField {
+  storedIn: StoredIn;
+}
+
+/** A further input for the column of another field. */
+interface SecondInput extends TextField {
+  input: Input & { source: string };
+}
+
 /** Returns the field for a record's id, which the host assigns. */
-export function id(): Field {
+export function id(): NumberField {
   return { kind: 'number', format: 'number', title: 'ID', priority: 5, identifying: false };
 }
 
+/** The kind and the default priority of each format that `shown` makes. */
+const shownFormats = {
+  text: { kind: 'text', priority: 3 },
+  number: { kind: 'number', priority: 3 },
+  date: { kind: 'date', priority: 4 },
+  'date-time': { kind: 'date', priority: 4 },
+  color: { kind: 'text', priority: 2 },
+  score: { kind: 'number', priority: 2 },
+  file: { kind: 'text', priority: 1 },
+  'file-size': { kind: 'number', priority: 3 },
+} as const satisfies Partial<Record<Format, Pick<Field, 'kind' | 'priority'>>>;
+
+type ShownFormat = keyof typeof shownFormats;
+type ShownOptions<Kind extends ShownFormat> = Column &
+  IdentifyingOption &
+  Pick<Field, 'follows' | 'offersValues' | 'answerCodes' | 'event'> & { kind?: Kind };
+type ShownField<Kind extends ShownFormat> = FieldOfKind<(typeof shownFormats)[Kind]['kind']>;
+
 /** Returns a field that is displayed but cannot be edited. */
+export function shown<Kind extends ShownFormat = 'text'>(
+  title: string,
+  options: ShownOptions<Kind>,
+): ShownField<Kind>;
 export function shown(
   title: string,
-  {
-    kind = 'text',
-    ...column
-  }: Column &
-    IdentifyingOption &
-    Pick<Field, 'follows' | 'offersValues' | 'answerCodes' | 'event'> & {
-      kind?: Exclude<Format, 'choice' | 'status'>;
-    },
+  { kind: format = 'text', ...column }: ShownOptions<ShownFormat>,
 ): Field {
-  switch (kind) {
-    case 'text':
-    case 'number':
-      return { kind, format: kind, title, priority: 3, ...column };
-    case 'date':
-    case 'date-time':
-      return { kind: 'date', format: kind, title, priority: 4, ...column };
-    case 'color':
-      return { kind: 'text', format: 'color', title, priority: 2, ...column };
-    case 'score':
-      return { kind: 'number', format: 'score', title, priority: 2, ...column };
-    case 'file':
-      return { kind: 'text', format: 'file', title, priority: 1, ...column };
-    case 'file-size':
-      return { kind: 'number', format: 'file-size', title, priority: 3, ...column };
-  }
+  return { ...shownFormats[format], format, title, ...column };
 }
 
 /**
@@ -77,55 +97,55 @@ export function derived(field: Field): Field & { derived: true } {
 /**
  * Returns a field without a column. Rows contain its value because links or pages of single records need it.
  */
-export function carried(
+export function carried<Kind extends 'text' | 'number' = 'text'>(
   title: string,
-  options: IdentifyingOption & { kind?: 'text' | 'number' },
-): Field {
-  return { ...shown(title, options), unlisted: true };
+  options: IdentifyingOption & { kind?: Kind },
+): ShownField<Kind> {
+  return { ...shown<Kind>(title, options), unlisted: true };
 }
 
 /** Returns the field for the user who saved a record. See `Stamps`. */
-export function savedBy(column: Column = {}): Field {
+export function savedBy(column: Column = {}): TextField {
   return shown('User', { identifying: 'account name', ...column });
 }
 
 /** Returns the field for the time at which a record was saved. See `Stamps`. */
-export function savedAt(column: Column = {}): Field {
+export function savedAt(column: Column = {}): DateField {
   return shown('Date', { kind: 'date', identifying: false, ...column });
 }
 
 /** Returns a field for a single-line text. */
-export function text(options: InputOptions): Field {
+export function text(options: InputOptions): TextField {
   return textInput(options, 'text', SHORT_TEXT);
 }
 
 /** Returns a field for the name of a record. It has priority 1, so that narrow screens show it. */
-export function nameText(options: InputOptions): Field {
+export function nameText(options: InputOptions): TextField {
   return textInput({ priority: 1, ...options }, 'text', SHORT_TEXT);
 }
 
 /** Returns a field for a single-line text that may be as long as a multi-line text, such as an address. */
-export function longText(options: InputOptions): Field {
+export function longText(options: InputOptions): TextField {
   return textInput(options, 'text', LONG_TEXT);
 }
 
 /** Returns a field for a multi-line text. */
-export function textArea(options: InputOptions): Field {
+export function textArea(options: InputOptions): TextField {
   return textInput(options, 'textarea', LONG_TEXT);
 }
 
 /** Returns a field for a phone number in any notation. */
-export function phoneNumber(options: InputOptions): Field {
+export function phoneNumber(options: InputOptions): TextField {
   return textInput(options, 'tel', SHORT_TEXT);
 }
 
 /** Returns a field for an email address. */
-export function email(options: InputOptions): Field {
+export function email(options: InputOptions): TextField {
   return textInput(options, 'email', SHORT_TEXT);
 }
 
 /** Returns a field for a colour code. If script runs, the form has a colour picker for it. */
-export function colorCode(options: InputOptions): Field {
+export function colorCode(options: InputOptions): TextField {
   const hint = 'A code such as #1B7F5C';
   return { ...textInput({ priority: 2, hint, ...options }, 'color', SHORT_TEXT), format: 'color' };
 }
@@ -133,32 +153,40 @@ export function colorCode(options: InputOptions): Field {
 /** Returns a field for rich text, which is stored as HTML. Its images are uploaded to `target`. */
 export function richText(
   options: InputOptions & { when?: When; target: UploadSpec['target'] },
-): Field {
+): TextField {
   const { target, ...input } = options;
   const upload: UploadSpec = { target, accepts: 'image', content: 'image' };
   return { ...textInput(input, 'rich-text', CONTENT, { upload }), unlisted: true };
 }
 
 /** Returns a field for the address of a file. */
-export function file(options: InputOptions & { upload: UploadSpec }): Field {
+export function file(options: InputOptions & { upload: UploadSpec }): TextField {
   return { ...textInput(options, 'file', LONG_TEXT), unlisted: true };
 }
 
 /** Returns a field for one of the given texts. The text itself is stored, not a code. */
-export function oneOfTexts(options: ChoiceOptions, texts: readonly Option[]): Field {
+export function oneOfTexts(options: ChoiceOptions, texts: readonly Option[]): TextField {
   return textInput({ ...options, identifying: false }, 'select', SHORT_TEXT, { options: texts });
 }
 
 const statusWords = ['Active', 'Disabled'] as const;
 
 /** Returns a field for one of the given words. It is displayed but cannot be edited. */
-export function shownChoice(title: string, options: readonly string[], column: Column = {}): Field {
+export function shownChoice(
+  title: string,
+  options: readonly string[],
+  column: Column = {},
+): ChoiceField {
   const format = 'choice';
   return { kind: 'choice', format, title, priority: 3, identifying: false, ...column, options };
 }
 
 /** Returns a field for one of the given states of a record. It is displayed, as a badge, but cannot be edited. */
-export function shownState(title: string, options: readonly string[], column: Column = {}): Field {
+export function shownState(
+  title: string,
+  options: readonly string[],
+  column: Column = {},
+): ChoiceField {
   return { ...shownChoice(title, options, column), format: 'status' };
 }
 
@@ -166,7 +194,9 @@ export function shownState(title: string, options: readonly string[], column: Co
  * Returns a status field that is displayed but cannot be edited. With `storedIn`, the status is Active if that
  * field holds 1, and Disabled otherwise.
  */
-export function shownStatus(storedIn?: string): Field {
+export function shownStatus(): ChoiceField;
+export function shownStatus<StoredIn extends string>(storedIn: StoredIn): CodedField<StoredIn>;
+export function shownStatus(storedIn?: string): ChoiceField {
   const field = shownState('Status', statusWords, { priority: 2 });
   return storedIn === undefined ? field : { ...field, storedIn, codes: statusCodes };
 }
@@ -177,20 +207,25 @@ export function shownStatus(storedIn?: string): Field {
  */
 type Question = string | { date: string; event?: TimelineEvent } | { text: string };
 
+/** The fields for the answers to questions. */
+type Answers<Questions> = {
+  [Name in keyof Questions]: Questions[Name] extends { date: string } ? DateField : TextField;
+};
+
 /** Returns fields for the answers to questions. The column chooser lists them under the heading `group`. */
-export function questions<Name extends string>(
+export function questions<const Questions extends Readonly<Record<string, Question>>>(
   group: string,
-  titles: Readonly<Record<Name, Question>>,
-): Record<Name, Field> {
+  titles: Questions,
+): Answers<Questions> {
   return Object.fromEntries(
-    Object.entries<Question>(titles).map(([name, question]) => [
+    Object.entries(titles).map(([name, question]) => [
       name,
       { ...buildAnswer(question), hiddenAtFirst: true, group },
     ]),
-  ) as Record<Name, Field>;
+  ) as Answers<Questions>;
 }
 
-function buildAnswer(question: Question): Field {
+function buildAnswer(question: Question): TextField | DateField {
   if (typeof question === 'string') return shown(question, { identifying: false });
   return 'date' in question
     ? shown(question.date, {
@@ -202,11 +237,11 @@ function buildAnswer(question: Question): Field {
 }
 
 /** Returns a field for a choice that the form shows as radio buttons. The field `storedIn` holds its code. */
-export function codedChoice(
-  storedIn: string,
+export function codedChoice<StoredIn extends string>(
+  storedIn: StoredIn,
   options: ChoiceOptions,
   choices: readonly Option[],
-): Field {
+): CodedField<StoredIn> {
   const field = textInput({ ...options, identifying: false }, 'radio', SHORT_TEXT, {
     options: choices,
   });
@@ -219,7 +254,7 @@ export function code(
   control: 'radio' | 'select',
   options: ChoiceOptions,
   choices: readonly Option[],
-): Field {
+): NumberField {
   const field = textInput({ ...options, identifying: false }, control, SHORT_TEXT, {
     options: choices,
   });
@@ -233,12 +268,12 @@ export const yesNoCodes: readonly Option[] = [
 ];
 
 /** Returns a field for Yes or No. */
-export function yesNo(options: ChoiceOptions): Field {
+export function yesNo(options: ChoiceOptions): NumberField {
   return code('radio', options, yesNoCodes);
 }
 
 /** Returns a field for a decimal number from `min` to `max`, both inclusive, such as a latitude. */
-export function decimal(options: InputOptions, [min, max]: readonly [number, number]): Field {
+export function decimal(options: InputOptions, [min, max]: readonly [number, number]): NumberField {
   const rule = (text: string) => {
     const number = /^[+-]?\d{1,10}(\.\d{1,20})?$/.test(text) ? Number(text) : Number.NaN;
     return number >= min && number <= max
@@ -252,9 +287,17 @@ export function decimal(options: InputOptions, [min, max]: readonly [number, num
 
 /** Returns a field for a repeated group of inputs, which is stored as JSON text. */
 export function items(
+  options: InputOptions & { when?: When; source: string },
+  spec: ItemsSpec,
+): SecondInput;
+export function items(
+  options: InputOptions & { when?: When; source?: never },
+  spec: ItemsSpec,
+): TextField;
+export function items(
   options: InputOptions & { when?: When; source?: string },
   spec: ItemsSpec,
-): Field {
+): TextField {
   return { ...textInput(options, 'items', CONTENT, { items: spec }), unlisted: true };
 }
 
@@ -265,7 +308,7 @@ export const statusCodes: readonly Option[] = [
 ];
 
 /** Returns the field for a document's status: 1 for active or 2 for disabled. The list has no column for it. */
-export function statusCode(wire: string, hint?: string): Field {
+export function statusCode(wire: string, hint?: string): NumberField {
   const options = { wire, label: 'Status', required: 'Status is required', hint };
   return code('radio', options, statusCodes);
 }
@@ -274,7 +317,10 @@ export function statusCode(wire: string, hint?: string): Field {
  * Returns the field for a record's status. The field `storedIn` holds its code: 1 for active, 2 for disabled
  * (docs/spec/product-spec.md §3).
  */
-export function status(storedIn: string, column: Column = {}): Field {
+export function status<StoredIn extends string>(
+  storedIn: StoredIn,
+  column: Column = {},
+): CodedField<StoredIn> {
   return {
     kind: 'choice',
     format: 'status',
@@ -308,7 +354,7 @@ function textInput(
   control: Input['control'],
   max: number,
   more: Partial<Input> = {},
-): Field {
+): TextField {
   return {
     kind: 'text',
     format: 'text',

@@ -1,6 +1,9 @@
 import type { getStore } from '../../app/lib/server/store.server';
+import type { EntityTable } from '../../backend/db/entity-table';
 import type { Database } from '../../backend/db/types';
 import { byName } from '../../shared/db/types';
+import type { country } from '../../shared/entities/country';
+import type { Field } from '../../shared/entities/declaration';
 
 type Store = Awaited<ReturnType<typeof getStore>>;
 
@@ -30,6 +33,45 @@ export function misnamesTheHostsTables(db: Database) {
     // @ts-expect-error A transaction has the same tables.
     transaction.deleteFrom('import_rows').execute(),
   );
+}
+
+/** The columns of entities follow from the declarations. */
+export function misusesDeclaredColumns(db: Database) {
+  // @ts-expect-error The table has the code of the status, `country_status`. Its word is computed.
+  db.selectFrom('country').select('c_status');
+  // @ts-expect-error The code of a choice is a number.
+  db.updateTable('country').set({ country_status: 'Active' });
+  // @ts-expect-error A choice without a code is a text.
+  db.updateTable('phone').set({ p_source: 1 });
+  // @ts-expect-error A number is not a text.
+  db.updateTable('facility').set({ facility_lat: '-15.4' });
+  // @ts-expect-error The host derives the number of follow-ups.
+  db.selectFrom('participant').select('n_followups');
+  // @ts-expect-error The host computes the number of participants.
+  db.selectFrom('peer_navigator').select('n_participants');
+  // @ts-expect-error Both inputs for the content of a resource are stored in `resource_content`.
+  db.updateTable('resource').set({ resource_items: '[]' });
+  // @ts-expect-error A text has no sortable value.
+  db.selectFrom('participant').select('study_number_sortable');
+  // @ts-expect-error The log has no sortable values.
+  db.selectFrom('audit_entry').select('audit_date_sortable');
+  // @ts-expect-error The rules of a table name declared fields only.
+  type Misnamed = EntityTable<typeof country, { notNull: 'country_nam' }>;
+  // @ts-expect-error A field whose kind the compiler does not know has no usable column.
+  const untyped: EntityTable<Untyped>['name'] = 'Zambia';
+  return db
+    .selectFrom('participant')
+    .select(['birthday_sortable', 'derived_sign'])
+    .where('history_hiv_last_refil', '=', '2024-01-01')
+    .execute()
+    .then((rows): Misnamed | typeof untyped | (string | null)[] =>
+      rows.map(({ birthday_sortable }) => birthday_sortable),
+    );
+}
+
+interface Untyped {
+  key: 'id';
+  fields: { id: Field; name: Field };
 }
 
 export function misnamesTheStoresTables(db: Store) {

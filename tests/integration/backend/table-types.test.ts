@@ -6,11 +6,10 @@ import { migrations } from '../../../backend/db/migrations';
 import { getAllTables } from '../../../backend/entities/tables';
 import { listTables } from '../../../cli/table-list';
 import { migrateToLatest } from '../../../shared/db/migrate';
-import { defined } from '../../../shared/defined';
 import { emptyDatabase } from '../../support/database';
 
-/** The columns of a table, and whether each may be null. */
-type Columns = Record<string, 'null' | 'not null'>;
+/** The columns of a table, with the kind of their values, and whether each may be null. */
+type Columns = Record<string, `${'number' | 'text'} ${'null' | 'not null'}`>;
 
 /** Reads the columns of each table from an interface. */
 function declaredTables(file: string, name: string): Record<string, Columns> {
@@ -30,18 +29,15 @@ function declaredTables(file: string, name: string): Record<string, Columns> {
       table,
       Object.fromEntries(
         getMembers(type).map(([column, columnType]) => {
-          // The type of a column that nobody writes is its type for reading.
-          const written = columnType.getProperty('__insert__');
-          const read =
-            written && checker.getTypeOfSymbolAtLocation(written, found).flags & ts.TypeFlags.Never
-              ? checker.getTypeOfSymbolAtLocation(
-                  defined(columnType.getProperty('__select__')),
-                  found,
-                )
-              : columnType;
+          // Kysely's types for columns with a default value have one type for reading and others for writing.
+          const selected = columnType.getProperty('__select__');
+          const read = selected ? checker.getTypeOfSymbolAtLocation(selected, found) : columnType;
           const kinds = read.isUnion() ? read.types : [read];
-          const nullable = kinds.some((kind) => (kind.flags & ts.TypeFlags.Null) !== 0);
-          return [column, nullable ? 'null' : 'not null'] as const;
+          const has = (flag: ts.TypeFlags) => kinds.some(({ flags }) => (flags & flag) !== 0);
+          return [
+            column,
+            `${has(ts.TypeFlags.NumberLike) ? 'number' : 'text'} ${has(ts.TypeFlags.Null) ? 'null' : 'not null'}`,
+          ] as const;
         }),
       ),
     ]),
@@ -63,14 +59,18 @@ async function migratedTables(list: typeof migrations): Promise<Record<string, C
         Object.fromEntries(
           columns.map((column) => {
             const nullable = column.isNullable && !keys.get(name)?.includes(column.name);
-            return [column.name, nullable ? 'null' : 'not null'] as const;
+            const isNumber = /int|real|float|double|numeric/i.test(column.dataType);
+            return [
+              column.name,
+              `${isNumber ? 'number' : 'text'} ${nullable ? 'null' : 'not null'}`,
+            ] as const;
           }),
         ),
       ]),
   );
 }
 
-it("HostTables names the host's tables and columns, except tables that only a declaration names", async () => {
+it("HostTables names the host's tables, columns and kinds of values, except tables that only a declaration names", async () => {
   const typed = declaredTables('backend/db/host-tables.ts', 'HostTables');
   const isOnlyDeclared = (name: string) =>
     !Object.hasOwn(typed, name) && getAllTables().some(({ table }) => table === name);
@@ -78,7 +78,7 @@ it("HostTables names the host's tables and columns, except tables that only a de
   expect(typed).toEqual(Object.fromEntries(made.filter(([name]) => !isOnlyDeclared(name))));
 });
 
-it("StoreTables names the store's tables and columns", async () => {
+it("StoreTables names the store's tables, columns and kinds of values", async () => {
   expect(declaredTables('app/lib/server/store-tables.ts', 'StoreTables')).toEqual(
     await migratedTables(storeMigrations),
   );
