@@ -10,7 +10,8 @@ const MAX_DEPTH = 64;
 
 /**
  * Yields the objects of a JSON list, or of a file that consists of objects. Parses each object separately, so
- * that the file may be larger than the memory. Throws an ImportError that names the line of invalid JSON.
+ * that the file may be larger than the memory. Throws an ImportError that names the line of invalid JSON or of a
+ * repeated key. It reads 100,000 rows in 0.67 s, and @streamparser/json in 1.17 s, which finds no lines (decision 0216).
  */
 export async function* readJsonRows(
   text: AsyncIterable<string>,
@@ -19,6 +20,7 @@ export async function* readJsonRows(
   let start = 1;
   let object = '';
   let depth = 0;
+  let colons = 0;
   let quoted = false;
   let escaped = false;
   /** 1 between the brackets of the list, otherwise 0. */
@@ -32,6 +34,7 @@ export async function* readJsonRows(
       if (depth === 0) {
         if (sign === '{') {
           depth = 1;
+          colons = 0;
           from = at;
           start = line;
         } else if (sign === '[' || sign === ']') lists += sign === '[' ? 1 : -1;
@@ -42,6 +45,7 @@ export async function* readJsonRows(
         if (sign === '\\') escaped = true;
         else if (sign === '"') quoted = false;
       } else if (sign === '"') quoted = true;
+      else if (sign === ':') colons += 1;
       else if (sign === '{' || sign === '[') {
         depth += 1;
         if (depth > MAX_DEPTH)
@@ -49,7 +53,7 @@ export async function* readJsonRows(
       } else if (sign === '}' || sign === ']') {
         depth -= 1;
         if (depth > 0) continue;
-        yield parseRow(object + chunk.slice(from, at + 1), start);
+        yield parseRow(object + chunk.slice(from, at + 1), colons, start);
         object = '';
       }
     }
@@ -63,19 +67,32 @@ export async function* readJsonRows(
   if (lists > 0) throw new ImportError(`Line ${line}: the file ends in the middle of its list.`);
 }
 
-function parseRow(text: string, line: number): FileRow {
-  refuseErrors(text, line);
+/** Parses an object whose text has this number of colons outside texts: one for each of its keys. */
+function parseRow(text: string, colons: number, line: number): FileRow {
   try {
-    const fields = record.parse(JSON.parse(text));
-    return { line, namesLine: line, names: Object.keys(fields), values: Object.values(fields) };
+    const value = JSON.parse(text);
+    if (countKeys(value) === colons) {
+      const fields = record.parse(value);
+      return { line, namesLine: line, names: Object.keys(fields), values: Object.values(fields) };
+    }
   } catch {
-    throw new ImportError(`Line ${line}: the object is not valid JSON.`);
+    // The error of JSON.parse has no line.
   }
+  throw describeInvalid(text, line);
 }
 
-/** Throws an ImportError that names the line of invalid JSON or of a repeated key. */
-function refuseErrors(text: string, firstLine: number): void {
+/** Returns the number of keys in a value and in all values inside it. JSON.parse keeps one of two equal keys. */
+function countKeys(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let count = Array.isArray(value) ? 0 : Object.keys(value).length;
+  for (const inner of Object.values(value)) count += countKeys(inner);
+  return count;
+}
+
+/** Returns an ImportError that names the line of the first repeated key or error in invalid JSON. */
+function describeInvalid(text: string, firstLine: number): ImportError {
   const keys: Set<string>[] = [];
+  const problems: { line: number; problem: string }[] = [];
   visit(
     text,
     {
@@ -84,17 +101,20 @@ function refuseErrors(text: string, firstLine: number): void {
       onObjectProperty(name, _offset, _length, line) {
         const known = keys.at(-1);
         if (known?.has(name))
-          throw new ImportError(
-            `Line ${firstLine + line}: the key “${name.slice(0, 60)}” stands twice in one object.`,
-          );
+          problems.push({
+            line,
+            problem: `the key “${name.slice(0, 60)}” stands twice in one object.`,
+          });
         known?.add(name);
       },
       onError(_error, _offset, _length, line) {
-        throw new ImportError(`Line ${firstLine + line}: the object is not valid JSON.`);
+        problems.push({ line, problem: 'the object is not valid JSON.' });
       },
     },
     { disallowComments: true },
   );
+  const [{ line, problem } = { line: 0, problem: 'the object is not valid JSON.' }] = problems;
+  return new ImportError(`Line ${firstLine + line}: ${problem}`);
 }
 
 function describeNotObject(line: number): ImportError {
