@@ -84,7 +84,7 @@ async function fill(db: Database, size: Size): Promise<void> {
   );
   await fillTable(
     db,
-    'followup',
+    'follow_up',
     size.followUps,
     0,
     makeFollowUpMaker({ chance, dates }, navigators, [FIRST, FIRST + size.participants - 1]),

@@ -54,7 +54,7 @@ export interface HostTables extends OwnTables {
     derived_open: Maintained<string>;
     derived_sign: Maintained<string>;
   };
-  followup: EntityTable<typeof followUp> & {
+  follow_up: EntityTable<typeof followUp> & {
     derived_done: Maintained<string>;
     derived_sign: Maintained<string>;
   };
@@ -64,7 +64,7 @@ export interface HostTables extends OwnTables {
   >;
   analytic: EntityTable<typeof analytic>;
   data_dictionary: EntityTable<typeof dataDictionary>;
-  study_followup: EntityTable<typeof studyFollowUp, { defaulted: 'sfollow_status' }>;
+  study_follow_up: EntityTable<typeof studyFollowUp, { defaulted: 'sfollow_status' }>;
   study_resource: EntityTable<typeof studyResource>;
 
   phone: EntityTable<
@@ -76,7 +76,7 @@ export interface HostTables extends OwnTables {
     }
   >;
   /** `part_peer` is the peer navigator's number, `part_number` the participant's. */
-  peer: EntityTable<
+  linked_participant: EntityTable<
     typeof linkedParticipant,
     { computed: 'phone_name' | 'phone_color' | 'p_status'; notNull: 'part_peer' | 'part_number' }
   >;

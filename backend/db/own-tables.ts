@@ -37,11 +37,8 @@ export interface OwnTables {
   host_setting: { name: string; value: string };
   import_job: {
     job_id: string;
-    /**
-     * The name of the entity in paths of the host, which code calls `wireName`. The column still has its former
-     * name.
-     */
-    noun: string;
+    /** The name of the entity in paths of the host. */
+    wire_name: string;
     state: string;
     /**
      * The number of rows that have been checked, and the number of records that could not be written in the

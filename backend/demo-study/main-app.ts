@@ -73,7 +73,7 @@ export async function fillMainApp(
   );
   const planned = planAppointments(visits.participants, visits.followUps, planning, dates.today);
   await insertRows(db, 'participant', planned.participants);
-  await insertRows(db, 'followup', planned.followUps);
+  await insertRows(db, 'follow_up', planned.followUps);
   await insertRows(
     db,
     'analytic',

@@ -54,7 +54,7 @@ export async function fillMessenger(db: Database, chance: Chance, dates: DemoDat
   const participants = numbers.filter((n) => getType(n) === 3 && n % 6 !== 0);
   await insertRows(
     db,
-    'peer',
+    'linked_participant',
     participants.map((n) => ({
       part_peer: makeDemoNumber(chance.pick(navigators)),
       part_number: makeDemoNumber(n),

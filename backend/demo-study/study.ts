@@ -30,7 +30,7 @@ export async function fillStudy(db: Database, chance: Chance, dates: DemoDates):
   await insertRows(db, 'data_dictionary', fields);
   await insertRows(
     db,
-    'study_followup',
+    'study_follow_up',
     makeMany(150, (n) => makeStudyFollowUp(chance, dates, n)),
   );
   await insertRows(

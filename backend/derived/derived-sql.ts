@@ -25,17 +25,17 @@ export function selectDay(date: string, table?: string): Sql {
  * same as findAppointment in shared/follow-up-state.ts; a property test compares them.
  */
 export function selectAppointment(dialect: Dialect): RawBuilder<unknown> {
-  const next = selectDay('next_checkin_date', 'followup');
-  const uploaded = selectDay('record_upload_date', 'followup');
-  const ofParticipant = sql`${matchedBy(dialect, 'followup')} = ${matchedBy(dialect, 'participant')}`;
+  const next = selectDay('next_checkin_date', 'follow_up');
+  const uploaded = selectDay('record_upload_date', 'follow_up');
+  const ofParticipant = sql`${matchedBy(dialect, 'follow_up')} = ${matchedBy(dialect, 'participant')}`;
   return sql`select latest.day, case when exists (
-      select 1 from followup where ${ofParticipant}
+      select 1 from follow_up where ${ofParticipant}
         and ${uploaded} >= latest.day and ${next} is distinct from latest.day
     ) then null else latest.day end
     from (
       select max(days.day) as day from (
         select ${selectDay('next_date', 'participant')} as day
-        union all select max(${next}) from followup where ${ofParticipant}
+        union all select max(${next}) from follow_up where ${ofParticipant}
       ) as days
     ) as latest`;
 }
@@ -45,7 +45,7 @@ export function selectAppointment(dialect: Dialect): RawBuilder<unknown> {
  * shared/derived/data-problems.ts; a property test compares them.
  */
 export function buildSign(
-  table: 'participant' | 'followup',
+  table: 'participant' | 'follow_up',
   { past, planned }: CheckedDates,
   hasIdentityProblem: RawBuilder<boolean>,
 ): Sql {
@@ -70,7 +70,7 @@ export function hasFollowUps(
   [low, high]: readonly [number, number],
 ): RawBuilder<boolean> {
   return sql`(select count(*) from (
-      select 1 from followup as counted
+      select 1 from follow_up as counted
       where ${matchedBy(dialect, 'counted')} = ${matchedBy(dialect, owner)}
       limit ${sql.lit(high + 1)}
     ) as few) between ${sql.lit(low)} and ${sql.lit(high)}`;
@@ -81,24 +81,24 @@ export function hasFollowUps(
  * shared/derived/find-done.ts if there are not too many follow-ups; a property test compares them.
  */
 export function selectDone(dialect: Dialect): RawBuilder<unknown> {
-  const next = selectDay('next_checkin_date', 'followup');
-  const uploaded = selectDay('record_upload_date', 'followup');
+  const next = selectDay('next_checkin_date', 'follow_up');
+  const uploaded = selectDay('record_upload_date', 'follow_up');
   const isSame = (alias: string) =>
-    sql`${matchedBy(dialect, alias)} = ${matchedBy(dialect, 'followup')}`;
+    sql`${matchedBy(dialect, alias)} = ${matchedBy(dialect, 'follow_up')}`;
   const isBefore = (day: Sql) => sql`${day} <= ${uploaded} and ${day} is distinct from ${next}`;
   const planned = selectDay('next_date', 'owner');
   const named = selectDay('next_checkin_date', 'other');
   const earlier = selectDay('record_upload_date', 'other');
   return sql`select case when exists (
-      select 1 from followup as other where ${isSame('other')}
+      select 1 from follow_up as other where ${isSame('other')}
         and ${earlier} >= latest.day and ${named} is distinct from latest.day
-        and (${earlier} < ${uploaded} or (${earlier} = ${uploaded} and other.id < followup.id))
+        and (${earlier} < ${uploaded} or (${earlier} = ${uploaded} and other.id < follow_up.id))
     ) then null else latest.day end
     from (
       select max(days.day) as day from (
         select ${planned} as day from participant as owner
           where ${isSame('owner')} and ${isBefore(planned)}
-        union all select max(${named}) from followup as other
+        union all select max(${named}) from follow_up as other
           where ${isSame('other')} and ${isBefore(named)}
       ) as days
     ) as latest`;

@@ -29,36 +29,36 @@ export function maintainDerived(dialect: Dialect): Maintained {
   const participant = (row: 'new' | 'old'): Condition =>
     sql`${matchedBy(dialect, 'participant')} = ${matchedBy(dialect, row)}`;
   const followUp = (row: 'new' | 'old'): Condition =>
-    sql`${matchedBy(dialect, 'followup')} = ${matchedBy(dialect, row)}`;
+    sql`${matchedBy(dialect, 'follow_up')} = ${matchedBy(dialect, row)}`;
   const all: Condition = sql`1 = 1`;
 
   const setAppointments = (which: Condition) => sql`update participant set
-    derived_followups = (select count(*) from followup
-      where ${matchedBy(dialect, 'followup')} = ${matchedBy(dialect, 'participant')}),
+    derived_followups = (select count(*) from follow_up
+      where ${matchedBy(dialect, 'follow_up')} = ${matchedBy(dialect, 'participant')}),
     (derived_due, derived_open) = (${selectAppointment(dialect)}) where ${which}`;
   const isDuplicate: Condition = sql`exists (select 1 from participant as other
     where ${matchedBy(dialect, 'other')} = ${matchedBy(dialect, 'participant')}
       and other.id <> participant.id)`;
   const setParticipantSigns = setSigns('participant', participantDates, isDuplicate);
   const hasNoParticipant: Condition = sql`not exists (select 1 from participant
-    where ${matchedBy(dialect, 'participant')} = ${matchedBy(dialect, 'followup')})`;
-  const setFollowUpSigns = setSigns('followup', followUpDates, hasNoParticipant);
+    where ${matchedBy(dialect, 'participant')} = ${matchedBy(dialect, 'follow_up')})`;
+  const setFollowUpSigns = setSigns('follow_up', followUpDates, hasNoParticipant);
 
-  const own = (table: 'participant' | 'followup'): Condition =>
+  const own = (table: 'participant' | 'follow_up'): Condition =>
     sql`${sql.ref(`${table}.id`)} = new.id`;
   const done = selectDone(dialect);
-  const few = hasFollowUps(dialect, 'followup', [0, MAX_COMPARED]);
+  const few = hasFollowUps(dialect, 'follow_up', [0, MAX_COMPARED]);
   /**
    * Returns the condition that selects the follow-ups with the study number of a row, or none if their number is out of
    * range. Out of range, it compares with null, so that SQLite reads no follow-up. SQLite would evaluate a separate
    * condition for each follow-up with the study number.
    */
   const followUpsWithin = (row: 'new' | 'old', range: readonly [number, number]): Condition =>
-    sql`${matchedBy(dialect, 'followup')} =
+    sql`${matchedBy(dialect, 'follow_up')} =
       case when ${hasFollowUps(dialect, row, range)} then ${matchedBy(dialect, row)} end`;
-  const setDone = (which: Condition) => sql`update followup set derived_done = (${done})
+  const setDone = (which: Condition) => sql`update follow_up set derived_done = (${done})
     where ${which} and derived_done is distinct from (${done})`;
-  const uploaded = selectDay('record_upload_date', 'followup');
+  const uploaded = selectDay('record_upload_date', 'follow_up');
   const fewFollowUps = (row: 'new' | 'old') => followUpsWithin(row, [0, MAX_COMPARED]);
   /**
    * Returns the statement that updates the follow-ups that a change can affect: those uploaded on one of its days or
@@ -69,7 +69,7 @@ export function maintainDerived(dialect: Dialect): Maintained {
     return setDone(sql`${fewFollowUps(row)} and (${sql.join(after, sql` or `)})`);
   };
   // Above this range there were already too many follow-ups before the statement, so no done appointment is stored.
-  const clearDone = (row: 'new' | 'old') => sql`update followup set derived_done = null
+  const clearDone = (row: 'new' | 'old') => sql`update follow_up set derived_done = null
     where ${followUpsWithin(row, [MAX_COMPARED + 1, MAX_COMPARED + MAX_ADDED])}
       and derived_done is not null`;
   const afterParticipant = (row: 'new' | 'old') => setLaterDone(row, 'next_date');
@@ -81,8 +81,8 @@ export function maintainDerived(dialect: Dialect): Maintained {
   const afterRemoved = setDone(fewFollowUps('old'));
   // The statements below do not match a follow-up without an upload date or a study number, so its own value is cleared
   // first.
-  const clearOwnDone = sql`update followup set derived_done = null
-    where ${own('followup')} and derived_done is not null`;
+  const clearOwnDone = sql`update follow_up set derived_done = null
+    where ${own('follow_up')} and derived_done is not null`;
 
   const namesakes = (row: 'new' | 'old') => [
     setParticipantSigns(participant(row)),
@@ -129,20 +129,20 @@ export function maintainDerived(dialect: Dialect): Maintained {
       statements: [...namesakes('old'), afterParticipant('old')],
     },
     {
-      table: 'followup',
+      table: 'follow_up',
       event: 'insert',
       statements: [
-        setFollowUpSigns(own('followup')),
+        setFollowUpSigns(own('follow_up')),
         setAppointments(participant('new')),
         ...afterAdded,
       ],
     },
     {
-      table: 'followup',
+      table: 'follow_up',
       event: 'update',
       columns: ['study_number', ...listColumns(followUpDates)],
       statements: [
-        setFollowUpSigns(own('followup')),
+        setFollowUpSigns(own('follow_up')),
         setAppointments(participant('old')),
         setAppointments(participant('new')),
         clearOwnDone,
@@ -151,14 +151,14 @@ export function maintainDerived(dialect: Dialect): Maintained {
       ],
     },
     {
-      table: 'followup',
+      table: 'follow_up',
       event: 'delete',
       statements: [setAppointments(participant('old')), afterRemoved],
     },
   ];
   return {
     index: {
-      table: 'followup',
+      table: 'follow_up',
       values: [matchedBy(dialect), selectDay('next_checkin_date'), selectDay('record_upload_date')],
     },
     fill: [setAppointments(all), setParticipantSigns(all), setFollowUpSigns(all), setDone(few)],
@@ -168,7 +168,7 @@ export function maintainDerived(dialect: Dialect): Maintained {
 
 /** Returns a function. It builds the statement that updates the signs of the records that meet a condition. */
 function setSigns(
-  table: 'participant' | 'followup',
+  table: 'participant' | 'follow_up',
   dates: CheckedDates,
   hasIdentityProblem: Condition,
 ) {

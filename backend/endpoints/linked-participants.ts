@@ -20,7 +20,10 @@ const newLink = link.extend({ uuser: required('The name of the user who saves') 
  * Returns the source of `peer/list/participant/{number}`, the participants linked to a peer navigator's phone.
  */
 export function listLinkedParticipants(number: string): ListSource {
-  return { table: linkedParticipant, where: sql<boolean>`peer.part_peer = ${number}` };
+  return {
+    table: linkedParticipant,
+    where: sql<boolean>`linked_participant.part_peer = ${number}`,
+  };
 }
 
 /** Answers `peer/add/participant`: links a participant to a peer navigator, and returns the new link. */
@@ -40,7 +43,7 @@ export async function linkParticipant(change: Change, fields: FormFields): Promi
     if (await findLink(transaction, unumber, uparticipant))
       return refused(`The phone '${uparticipant}' is linked to '${unumber}' already`);
     const added = await transaction
-      .insertInto('peer')
+      .insertInto('linked_participant')
       .values({
         part_peer: unumber,
         part_number: uparticipant,
@@ -63,7 +66,7 @@ export async function unlinkParticipant(change: Change, fields: FormFields): Pro
     const id = await findLink(transaction, unumber, uparticipant);
     if (id === undefined)
       return refused(`The phone '${uparticipant}' is not linked to '${unumber}'`);
-    await transaction.deleteFrom('peer').where('part_id', '=', id).execute();
+    await transaction.deleteFrom('linked_participant').where('part_id', '=', id).execute();
     return note(done(null));
   });
 }
@@ -79,7 +82,7 @@ async function findPhoneType(db: Database, number: string): Promise<unknown> {
 
 async function findLink(db: Database, number: string, participant: string) {
   const row = await db
-    .selectFrom('peer')
+    .selectFrom('linked_participant')
     .select('part_id')
     .where('part_peer', '=', number)
     .where('part_number', '=', participant)

@@ -26,7 +26,7 @@ export function buildTable(entity: EntityDeclaration, rules: HostRules = {}): Ta
   const { singular, key, label, fields, form, unique, deletable } = entity;
   const { columns, save, ...rest } = rules;
   const wireName = getWireName(entity);
-  const table = rules.table ?? wireName.replaceAll('-', '_');
+  const table = rules.table ?? entity.name.replaceAll('-', '_');
   const prefix = entity.stamps?.prefix;
   return {
     wireName,

@@ -15,7 +15,6 @@ export interface BinOptions {
 /** Returns the table of deleted records. */
 export const deletedRecord = ({ binDays = 0, now = () => new Date() }: BinOptions = {}): Table =>
   buildTable(declaration, {
-    table: 'deleted_record',
     columns: {
       deleted_type: buildComputed('choice', buildTypeLabel()),
       days_left: {

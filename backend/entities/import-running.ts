@@ -12,7 +12,7 @@ export async function isImportRunning(
   const job = await db
     .selectFrom('import_job')
     .select('job_id')
-    .where('noun', 'in', [...wireNames])
+    .where('wire_name', 'in', [...wireNames])
     .where('state', 'in', WRITING)
     .executeTakeFirst();
   return job !== undefined;

@@ -8,10 +8,10 @@ import { buildComputed, type Column, getComparedSql, getSql } from './table';
 
 /** Returns a query for a value of the phone that a link's participant number belongs to. */
 function selectFromPhone(value: RawBuilder<SqlValue>) {
-  return expressionBuilder<HostTables, 'peer'>()
+  return expressionBuilder<HostTables, 'linked_participant'>()
     .selectFrom('phone')
     .select(value.as('value'))
-    .whereRef('phone.phone_number', '=', 'peer.part_number');
+    .whereRef('phone.phone_number', '=', 'linked_participant.part_number');
 }
 
 /**

@@ -46,9 +46,9 @@ export const peerNavigator = (findToday: () => string = () => getToday('UTC')): 
       n_followups: buildComputed(
         'number',
         ofNavigator
-          .selectFrom('followup')
+          .selectFrom('follow_up')
           .select(({ fn }) => fn.countAll().as('n'))
-          .whereRef('followup.peer_navigator', '=', 'peer_navigator.username'),
+          .whereRef('follow_up.peer_navigator', '=', 'peer_navigator.username'),
       ),
       n_analytics: buildComputed(
         'number',

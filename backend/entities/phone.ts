@@ -12,9 +12,9 @@ export const phone = buildTable(declaration, {
     n_participants: buildComputed(
       'number',
       ofPhone
-        .selectFrom('peer')
+        .selectFrom('linked_participant')
         .select(({ fn }) => fn.countAll().as('n'))
-        .whereRef('peer.part_peer', '=', 'phone.phone_number'),
+        .whereRef('linked_participant.part_peer', '=', 'phone.phone_number'),
     ),
   },
   always: ['phone_number', 'phone_status'],

@@ -50,8 +50,8 @@ export async function applyJob(
     .selectAll()
     .where('job_id', '=', id)
     .executeTakeFirstOrThrow();
-  const spec = importTable(job.noun);
-  if (!spec) throw new Error(`The entity '${job.noun}' cannot be imported`);
+  const spec = importTable(job.wire_name);
+  if (!spec) throw new Error(`The entity '${job.wire_name}' cannot be imported`);
   const importer = { user: job.saved_by, now: job.saved_at };
   const jobId = job.caller_collects ? id : null;
   const origin = { username: job.saved_by, at: job.started_at, requestId: job.request_id, jobId };

@@ -70,14 +70,14 @@ function endWithEntry(
     await getDialect(transaction).lockTable(transaction, 'chain_head');
     const job = await transaction
       .selectFrom('import_job')
-      .select(['noun', 'state', 'saved_by', 'saved_at'])
+      .select(['wire_name', 'state', 'saved_by', 'saved_at'])
       .where('job_id', '=', id)
       .where('state', 'in', [...from])
       .executeTakeFirst();
     if (!job) return false;
     const previous = job.state as ImportState;
     if (!(await updateIfIn(transaction, id, [previous], values))) return false;
-    const records = `${importTable(job.noun)?.table.singular ?? job.noun} records`;
+    const records = `${importTable(job.wire_name)?.table.singular ?? job.wire_name} records`;
     const text = buildText({ previous, records });
     const user = by.user ?? job.saved_by;
     const entry = text && buildImportEntry(user, text, by.now ?? job.saved_at);

@@ -92,7 +92,7 @@ export async function createJob(db: Database, spec: ImportTable, job: NewJob): P
       .insertInto('import_job')
       .values({
         job_id: job.id,
-        noun: spec.table.wireName,
+        wire_name: spec.table.wireName,
         state: job.dryRun ? 'checking' : 'staging',
         rows: 0,
         skipped: 0,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { db } = await openEmbeddedHost();
   // Those of other files, which use the same database.
   await db.deleteFrom('participant').execute();
-  await db.deleteFrom('followup').execute();
+  await db.deleteFrom('follow_up').execute();
   await db
     .insertInto('participant')
     .values([
@@ -26,7 +26,7 @@ beforeAll(async () => {
     ])
     .execute();
   await db
-    .insertInto('followup')
+    .insertInto('follow_up')
     .values([{ study_number: 'd-3', record_upload_date: daysFromNow(-8) }])
     .execute();
 });

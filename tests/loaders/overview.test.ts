@@ -40,7 +40,7 @@ beforeAll(async () => {
   researcher = await signedInAs('researcher');
   config.OVERVIEW_SECONDS = 300;
   const { db } = await openEmbeddedHost();
-  await db.deleteFrom('followup').execute();
+  await db.deleteFrom('follow_up').execute();
   await db.deleteFrom('participant').execute();
   await db.deleteFrom('peer_navigator').execute();
   await db
@@ -55,7 +55,7 @@ beforeAll(async () => {
     )
     .execute();
   await db
-    .insertInto('followup')
+    .insertInto('follow_up')
     .values([
       { study_number: 'S-100', record_upload_date: daysAgo(3) },
       { study_number: 'S-1', next_checkin_date: daysAgo(-9), record_upload_date: daysAgo(0) },

@@ -47,7 +47,7 @@ beforeAll(async () => {
     .where('id', '=', 700)
     .execute();
   await db
-    .insertInto('followup')
+    .insertInto('follow_up')
     .values([
       {
         id: 801,
@@ -71,7 +71,7 @@ beforeAll(async () => {
     })
     .execute();
   await db
-    .insertInto('study_followup')
+    .insertInto('study_follow_up')
     .values({ sfollow_id: 9, sfollow_name: 'Ann', sfollow_status: 2 })
     .execute();
   await db
@@ -88,9 +88,9 @@ beforeAll(async () => {
 afterAll(async () => {
   const { db } = await openEmbeddedHost();
   await db.deleteFrom('participant').where('id', '>=', 700).execute();
-  await db.deleteFrom('followup').where('id', '>=', 801).execute();
+  await db.deleteFrom('follow_up').where('id', '>=', 801).execute();
   await db.deleteFrom('sms_history').where('sms_history_number', '=', PHONE).execute();
-  await db.deleteFrom('study_followup').where('sfollow_id', '=', 9).execute();
+  await db.deleteFrom('study_follow_up').where('sfollow_id', '=', 9).execute();
   await db.deleteFrom('data_dictionary').where('dict_entity', 'is not', null).execute();
 });
 

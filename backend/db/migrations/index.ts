@@ -13,6 +13,7 @@ import { deletedRecords } from './0011-deleted-records';
 import { importedChanges } from './0012-imported-changes';
 import { collectedChanges } from './0013-collected-changes';
 import { derivedFields } from './0014-derived-fields';
+import { entityNames } from './0015-entity-names';
 
 /**
  * The migrations of the host's tables. The next one takes the next number. A migration never changes after
@@ -33,4 +34,5 @@ export const migrations: Record<string, NumberedMigration> = {
   '0012-imported-changes': importedChanges,
   '0013-collected-changes': collectedChanges,
   '0014-derived-fields': derivedFields,
+  '0015-entity-names': entityNames,
 };

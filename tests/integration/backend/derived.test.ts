@@ -87,7 +87,7 @@ const followUp = fc.record({
 const at = fc.nat(7);
 const change = fc.oneof(
   fc.record({ table: fc.constant('participant'), values: participant, at, kind: kinds() }),
-  fc.record({ table: fc.constant('followup'), values: followUp, at, kind: kinds() }),
+  fc.record({ table: fc.constant('follow_up'), values: followUp, at, kind: kinds() }),
 );
 
 function kinds() {
@@ -139,8 +139,8 @@ describe('the derived fields', () => {
   /** Compares the lists of participants and follow-ups in SQL with those in memory. */
   async function expectSame(search: string) {
     const rows = await read('participant');
-    const others = await read('followup');
-    await deriveParticipants(rows, await read('followup'), study);
+    const others = await read('follow_up');
+    await deriveParticipants(rows, await read('follow_up'), study);
     await deriveFollowUps(others, await read('participant'), study);
     await compare(participants, rows, search);
     await compare(followUps, others, search);
@@ -191,7 +191,7 @@ describe('the derived fields', () => {
           fc.array(search, { minLength: 1, maxLength: 6 }),
           async (changes, searches) => {
             await db.deleteFrom('participant').execute();
-            await db.deleteFrom('followup').execute();
+            await db.deleteFrom('follow_up').execute();
             if (when === 'after changes') await makeListIndexes(db, tables);
             for (const one of changes) await apply(one);
             // Drops the triggers and fills the columns again, as the start of another version does.
@@ -209,11 +209,11 @@ describe('the derived fields', () => {
 
   it('of more follow-ups with one number than are compared have no done appointments', async () => {
     await db.deleteFrom('participant').execute();
-    await db.deleteFrom('followup').execute();
+    await db.deleteFrom('follow_up').execute();
     await makeListIndexes(db, tables);
     const add = (count: number, from: number) =>
       db
-        .insertInto('followup')
+        .insertInto('follow_up')
         .values(
           Array.from({ length: count }, (_, n) => ({
             study_number: 'S-1',
@@ -234,7 +234,7 @@ describe('the derived fields', () => {
     expect(await countDone()).toBe(MAX_COMPARED - 1);
     await add(1, 900);
     expect(await countDone()).toBe(0);
-    await db.deleteFrom('followup').where('record_upload_date', '>', '2027').execute();
+    await db.deleteFrom('follow_up').where('record_upload_date', '>', '2027').execute();
     expect(await countDone()).toBe(MAX_COMPARED - 1);
     await add(400, 900);
     expect(await countDone()).toBe(0);

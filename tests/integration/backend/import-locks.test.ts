@@ -133,11 +133,11 @@ it('a transaction begins with one row, because each row may take long', async ()
   const report = await stageFile(host.db, job, ID);
   expect(report).toMatchObject({ added: 40, refused: 0 });
   await commitJob(host.db, ID, report);
-  await sql`create trigger slow after insert on followup begin
+  await sql`create trigger slow after insert on follow_up begin
     select count(*) from (with recursive numbers(n) as
       (select 1 union all select n + 1 from numbers where n < 200000) select n from numbers);
   end`.execute(host.db);
-  const count = async () => (await host.db.selectFrom('followup').select('id').execute()).length;
+  const count = async () => (await host.db.selectFrom('follow_up').select('id').execute()).length;
   const written: number[] = [];
   const counting: Pace = async (transaction) => {
     const before = await count();

@@ -160,6 +160,13 @@ describe('a written row', () => {
   });
 });
 
+/** The names that tables had in the version before sortable dates, if they were different. */
+const formerNames: Readonly<Record<string, string>> = {
+  follow_up: 'followup',
+  study_follow_up: 'study_followup',
+  linked_participant: 'peer',
+};
+
 /** Makes a database as the version before sortable dates did, with rows in each table that has dates. */
 async function makeEarlier(): Promise<string> {
   const dataDir = tempFolder();
@@ -170,7 +177,9 @@ async function makeEarlier(): Promise<string> {
     await migrateToLatest(db, Object.fromEntries(earlier));
     const tables = await db.introspection.getTables();
     for (const shape of await listTables(Object.fromEntries(earlier))) {
-      const dated = dates.find(({ table }) => table.table === shape.name);
+      const dated = dates.find(
+        ({ table: { table } }) => (formerNames[table] ?? table) === shape.name,
+      );
       if (!dated || dated.table.appendOnly) continue;
       const columns = tables.find(({ name }) => name === shape.name)?.columns ?? [];
       const needed = columns.filter((column) => !column.isNullable && !column.hasDefaultValue);

@@ -111,7 +111,7 @@ async function listNumbers({ query }: Study, status: string): Promise<string[]> 
 
 async function listLinks({ query }: Study): Promise<string[]> {
   const rows = await query(
-    'select part_peer, part_number from peer order by part_peer, part_number',
+    'select part_peer, part_number from linked_participant order by part_peer, part_number',
   );
   return rows.map(({ part_peer, part_number }) => `${part_peer} ${part_number}`);
 }
