@@ -3,7 +3,7 @@ import type { EntityTable } from '../../backend/db/entity-table';
 import type { Database } from '../../backend/db/types';
 import { byName } from '../../shared/db/types';
 import type { country } from '../../shared/entities/country';
-import type { Field } from '../../shared/entities/declaration';
+import type { Field } from '../../shared/entities/field';
 
 type Store = Awaited<ReturnType<typeof getStore>>;
 

@@ -20,7 +20,9 @@ export async function pickRecord(
  */
 export async function readRecords({ query }: Study): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {
-    peer: await query('select part_peer, part_number from linked_participant order by part_peer, part_number'),
+    peer: await query(
+      'select part_peer, part_number from linked_participant order by part_peer, part_number',
+    ),
   };
   for (const { table, key, lists = [] } of changedEntities)
     found[table] = (await query(`select * from ${table} order by ${key}`)).map((row) =>
