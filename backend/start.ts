@@ -6,14 +6,13 @@ import {
   type CheckpointWriter,
   startCheckpoints,
 } from 'shared/checkpoints/write-checkpoints';
-import { stamp } from 'shared/db/clock';
 import { getLocation } from 'shared/db/connect';
 import { getDialect } from 'shared/db/dialect-of';
 import { lockDataFolder } from 'shared/db/lock';
 import { migrateToLatest } from 'shared/db/migrate';
 import type { OpenKeys } from 'shared/keys/open-keys';
 import { getToday } from 'shared/list/today';
-import { FIRST_CODE_MILLISECONDS, issueCode, revokeCodes } from './accounts/recovery';
+import { hasUsers, issueFirstPasswordCode } from './accounts/first-administrator';
 import { makeAuditPart } from './audit/checkpoint-part';
 import { startCountingRefusals } from './audit/count-refusals';
 import { takeKeys } from './audit/sign-heads';
@@ -31,7 +30,6 @@ import { type Imports, openImports } from './import/imports';
 import { fillSortableDates } from './lists/fill-sortable-dates';
 import { makeListIndexes } from './lists/list-indexes';
 
-const FIRST_USERNAME = 'admin';
 /**
  * The time, in milliseconds, after which a partial file belongs to no running upload: no upload takes an hour.
  */
@@ -171,63 +169,4 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
     await close();
     throw error;
   }
-}
-
-/**
- * Creates the first administrator if there are no users, and returns a code for setting the administrator's
- * password. Returns a new code at every start because the previous one may have expired unread. Returns
- * undefined once any user has a password.
- */
-async function issueFirstPasswordCode(
-  db: Database,
-  now: Date,
-  timeZone: string,
-  email: string | undefined,
-): Promise<string | undefined> {
-  const withPassword = await db
-    .selectFrom('user_account')
-    .select('user_id')
-    .where('user_password', 'is not', null)
-    .executeTakeFirst();
-  if (withPassword) return undefined;
-  if (!(await hasUsers(db))) await addFirstAdministrator(db, stamp(now, timeZone));
-  const administrator = await db
-    .selectFrom('user_account')
-    .select(['user_id', 'user_email'])
-    .where('user_role', '=', 1)
-    .where('user_status', '=', 1)
-    .orderBy('user_id')
-    .executeTakeFirst();
-  if (!administrator) return undefined;
-  // The address is saved at every start, so that restarting with the right address corrects a mistyped one.
-  const { user_id, user_email } = administrator;
-  // Links that were mailed to the address being replaced must stop working.
-  if (email && user_email && user_email !== email) await revokeCodes(db, user_id);
-  if (email)
-    await db
-      .updateTable('user_account')
-      .set({ user_email: email })
-      .where('user_id', '=', administrator.user_id)
-      .execute();
-  return issueCode(db, administrator.user_id, FIRST_CODE_MILLISECONDS, now);
-}
-
-async function hasUsers(db: Database): Promise<boolean> {
-  const user = await db.selectFrom('user_account').select('user_id').executeTakeFirst();
-  return user !== undefined;
-}
-
-async function addFirstAdministrator(db: Database, now: string): Promise<void> {
-  await db
-    .insertInto('user_account')
-    .values({
-      user_username: FIRST_USERNAME,
-      user_role: 1,
-      user_status: 1,
-      user_createuser: FIRST_USERNAME,
-      user_createdate: now,
-      user_lastupdateuser: FIRST_USERNAME,
-      user_lastupdatedate: now,
-    })
-    .execute();
 }
