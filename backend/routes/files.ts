@@ -1,0 +1,34 @@
+import { withoutStatementLimit } from 'shared/db/time-limits';
+import { answerCsvFile } from '../endpoints/exports';
+import { listImportChanges, removeImportChanges } from '../endpoints/imported-changes';
+import { cancelImport, getImportState, takeImport } from '../endpoints/imports';
+import type { HostOptions } from '../endpoints/options';
+import { serveFile, takeUpload, uploadTargets } from '../endpoints/uploads';
+import { readFields } from '../wire/requests';
+import type { HostApp } from './app';
+
+/** The maximum number of bytes of a form with rows to convert to a CSV file. */
+const MAX_ROWS_BYTES = 200 * 1024 * 1024;
+
+/** Adds the endpoints for uploaded files, exports and imports. */
+export function serveFiles({ app, buildChange }: HostApp, options: HostOptions): void {
+  app.post('/downloadJson', async (c) => {
+    const answer = answerCsvFile(await readFields(c, MAX_ROWS_BYTES));
+    return answer instanceof Response ? answer : c.json(answer);
+  });
+  for (const [target, accepts] of Object.entries(uploadTargets))
+    app.post(`/upload/${target}`, async (c) =>
+      c.json(await takeUpload(c, options, buildChange(c), accepts)),
+    );
+  app.get('/import/state/:id', async (c) => c.json(await getImportState(c, options)));
+  app.post('/import/cancel/:id', async (c) => c.json(await cancelImport(c, options)));
+  // The values identify people. Without a token, anybody could call.
+  if (options.accessToken) {
+    app.get('/import/changes/:id', async (c) => c.json(await listImportChanges(c, options)));
+    app.post('/import/moved/:id', async (c) => c.json(await removeImportChanges(c, options)));
+  }
+  app.post('/import/:name', async (c) =>
+    c.json(await withoutStatementLimit(() => takeImport(c, options))),
+  );
+  app.get('/files/:name', (c) => serveFile(c, options.db, options.filesDir, c.req.param('name')));
+}
