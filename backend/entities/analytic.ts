@@ -1,6 +1,6 @@
 import { analytic as declaration } from 'shared/entities/analytic';
+import { splitNames } from './columns';
 import { buildTable } from './declared-table';
-import { splitNames } from './table';
 
 export const analytic = buildTable(declaration, {
   lookups: {

@@ -1,6 +1,6 @@
 import { auditLog as declaration } from 'shared/entities/audit-log';
+import { splitNames } from './columns';
 import { buildTable } from './declared-table';
-import { splitNames } from './table';
 
 export const auditLog = buildTable(declaration, {
   table: 'audit_entry',

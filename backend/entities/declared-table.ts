@@ -3,15 +3,8 @@ import type { Field, Input, Option } from 'shared/entities/field';
 import { findEntryProblem, findInputProblem } from 'shared/entities/input-problem';
 import { z } from 'zod';
 import { content, type FieldSchema } from '../wire/fields';
-import {
-  buildAlias,
-  buildCodeLabel,
-  type Column,
-  type Parameter,
-  type SaveRules,
-  stamps,
-  type Table,
-} from './table';
+import { buildAlias, buildCodeLabel, stamps } from './columns';
+import type { Column, Parameter, SaveRules, Table } from './table';
 
 /**
  * The rules that the host adds to a declaration, such as computed columns, indexes, and checks that query the database.

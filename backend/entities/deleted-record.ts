@@ -3,8 +3,9 @@ import { DAY_MILLISECONDS } from 'shared/db/clock';
 import type { SqlValue } from 'shared/db/types';
 import { deletableTypes } from 'shared/entities/deletable';
 import { deletedRecord as declaration } from 'shared/entities/deleted-record';
+import { buildComputed } from './columns';
 import { buildTable } from './declared-table';
-import { buildComputed, type Table } from './table';
+import type { Table } from './table';
 
 /** The options of the host that decide how long deleted records can be restored. */
 export interface BinOptions {

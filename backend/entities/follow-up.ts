@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { followUpProblems, getProblemBands } from 'shared/derived/data-problems';
 import { followUp as declaration } from 'shared/entities/follow-up';
 import { getToday } from 'shared/list/today';
+import { buildBanded, splitNames } from './columns';
 import { buildTable } from './declared-table';
-import { buildBanded, splitNames, type Table } from './table';
+import type { Table } from './table';
 
 /** Returns the table of follow-ups. `findToday` returns the present day of the study. */
 export const followUp = (findToday: () => string = () => getToday('UTC')): Table =>

@@ -2,9 +2,10 @@ import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { SqlValue } from 'shared/db/types';
 import { linkedParticipant as declaration } from 'shared/entities/linked-participant';
 import type { HostTables } from '../db/host-tables';
+import { buildComputed } from './columns';
 import { buildTable } from './declared-table';
 import { phone } from './phone';
-import { buildComputed, type Column, getComparedSql, getSql } from './table';
+import { type Column, getComparedSql, getSql } from './table';
 
 /** Returns a query for a value of the phone that a link's participant number belongs to. */
 function selectFromPhone(value: RawBuilder<SqlValue>) {

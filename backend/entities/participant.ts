@@ -4,8 +4,9 @@ import { participant as declaration } from 'shared/entities/participant';
 import { getFollowUpBands } from 'shared/follow-up-state';
 import { getToday } from 'shared/list/today';
 import { maintainDerived } from '../derived/maintain-derived';
+import { buildBanded, splitNames } from './columns';
 import { buildTable } from './declared-table';
-import { buildBanded, splitNames, type Table } from './table';
+import type { Table } from './table';
 
 /** Returns the table of participants. `findToday` returns the present day of the study. */
 export const participant = (findToday: () => string = () => getToday('UTC')): Table =>

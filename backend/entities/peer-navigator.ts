@@ -3,8 +3,9 @@ import { countDays as toDays } from 'shared/derived/derive-navigators';
 import { peerNavigator as declaration } from 'shared/entities/peer-navigator';
 import { getToday } from 'shared/list/today';
 import type { HostTables } from '../db/host-tables';
+import { buildComputed } from './columns';
 import { buildTable } from './declared-table';
-import { buildComputed, type Table } from './table';
+import type { Table } from './table';
 
 const ofNavigator = expressionBuilder<HostTables, 'peer_navigator'>();
 

@@ -1,8 +1,8 @@
 import { expressionBuilder } from 'kysely';
 import { phone as declaration } from 'shared/entities/phone';
 import type { HostTables } from '../db/host-tables';
+import { buildComputed } from './columns';
 import { buildTable } from './declared-table';
-import { buildComputed } from './table';
 
 const ofPhone = expressionBuilder<HostTables, 'phone'>();
 

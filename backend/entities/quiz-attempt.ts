@@ -1,8 +1,9 @@
 import { expressionBuilder, sql } from 'kysely';
 import { quizAttempt as declaration } from 'shared/entities/quiz-attempt';
 import type { HostTables } from '../db/host-tables';
+import { buildComputed } from './columns';
 import { buildTable } from './declared-table';
-import { buildComputed, type Column, type Table } from './table';
+import type { Column, Table } from './table';
 
 /** The minimum score, in percent, of an attempt that counts as passed (product-spec.md §9). */
 const DEFAULT_PASS_MARK = 80;

@@ -1,8 +1,9 @@
 import { expressionBuilder } from 'kysely';
 import { quiz as declaration } from 'shared/entities/quiz';
 import type { HostTables } from '../db/host-tables';
+import { buildComputed } from './columns';
 import { buildTable } from './declared-table';
-import { buildComputed, type Column } from './table';
+import type { Column } from './table';
 
 const ofQuestion = expressionBuilder<HostTables, 'quiz'>();
 

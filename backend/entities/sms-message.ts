@@ -1,6 +1,6 @@
 import { smsMessage as declaration } from 'shared/entities/sms-message';
+import { buildAlias } from './columns';
 import { buildTable } from './declared-table';
-import { buildAlias } from './table';
 
 /**
  * The table of SMS messages. Hosts use two sets of names for its fields (wire.md); this host answers with both.

@@ -2,8 +2,8 @@ import { expressionBuilder } from 'kysely';
 import { smsPhone as declaration } from 'shared/entities/sms-phone';
 import type { HostTables } from '../db/host-tables';
 import { recordId } from '../wire/fields';
+import { buildComputed } from './columns';
 import { buildTable } from './declared-table';
-import { buildComputed, buildParameter } from './table';
 
 export const smsPhone = buildTable(declaration, {
   columns: {
@@ -16,7 +16,7 @@ export const smsPhone = buildTable(declaration, {
     ),
   },
   save: {
-    parameters: { ucategory: buildParameter('sms_phone_category', recordId('Category')) },
+    parameters: { ucategory: { column: 'sms_phone_category', schema: recordId('Category') } },
     async check(db, values) {
       // A form always has a category, but a record that is restored may have none.
       if (values.sms_phone_category === null) return undefined;

@@ -1,8 +1,8 @@
 import { type Expression, expressionBuilder, sql } from 'kysely';
 import { upload as declaration } from 'shared/entities/upload';
 import type { HostTables } from '../db/host-tables';
+import { buildComputed } from './columns';
 import { buildTable } from './declared-table';
-import { buildComputed } from './table';
 
 const ofUpload = expressionBuilder<HostTables, 'upload'>();
 

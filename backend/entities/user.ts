@@ -14,9 +14,10 @@ import type { HostTables } from '../db/host-tables';
 import type { Database } from '../db/types';
 import type { Mail } from '../wire/messages';
 import type { FormFields } from '../wire/requests';
+import { buildComputed } from './columns';
 import { buildTable } from './declared-table';
 import { isImportRunning } from './import-running';
-import { buildComputed, type DeleteCheck, type SaveCheck } from './table';
+import type { DeleteCheck, SaveCheck } from './table';
 
 /** A row of the table of users, with the hash of the password. */
 export type User = Selectable<HostTables['user_account']>;

@@ -4,7 +4,8 @@ import type { SqlValue } from 'shared/db/types';
 import type { Condition } from 'shared/list/filters';
 import type { FieldKind, Filter, ListQuery } from 'shared/list/grammar';
 import { fold } from 'shared/list/values';
-import { getComparedSql, getSql, hasLabel, type Table } from '../entities/table';
+import { hasLabel } from '../entities/columns';
+import { getComparedSql, getSql, type Table } from '../entities/table';
 import { findTextIndexFor } from './lookups';
 
 export interface ListScope {

@@ -5,14 +5,9 @@ import type { HostTables } from '../../../backend/db/host-tables';
 import { migrations } from '../../../backend/db/migrations';
 import { SortableDates } from '../../../backend/db/sortable-dates';
 import type { Database } from '../../../backend/db/types';
+import { buildCodeLabel, buildComputed, stored } from '../../../backend/entities/columns';
 import { findDatedTables } from '../../../backend/entities/host-database';
-import {
-  buildCodeLabel,
-  buildComputed,
-  getKinds,
-  stored,
-  type Table,
-} from '../../../backend/entities/table';
+import { getKinds, type Table } from '../../../backend/entities/table';
 import { fillSortableDates } from '../../../backend/lists/fill-sortable-dates';
 import { makeListIndexes } from '../../../backend/lists/list-indexes';
 import { listRecords, streamRecords } from '../../../backend/lists/lists';

@@ -1,0 +1,88 @@
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { Band, Bands } from 'shared/bands';
+import type { SqlValue } from 'shared/db/types';
+import type { Option } from 'shared/entities/declaration';
+import type { FieldKind } from 'shared/list/grammar';
+import type { Column } from './table';
+
+/** Splits a text into names at its white space. */
+export function splitNames(names: string): string[] {
+  return names.trim().split(/\s+/);
+}
+
+/** Returns stored columns of one kind. `names` are separated by white space. */
+export function stored(kind: FieldKind, names: string): Record<string, Column> {
+  return Object.fromEntries(splitNames(names).map((name) => [name, { kind }]));
+}
+
+/** Returns a column that is computed by an SQL expression. */
+export function buildComputed(kind: FieldKind, expression: Expression<unknown>): Column {
+  return { kind, sql: sql<SqlValue>`${expression}` };
+}
+
+/**
+ * Returns a computed choice with the labels of a stored text. The labels depend on the present day, so `getBands` is
+ * called for each statement.
+ */
+export function buildBanded(column: string, getBands: () => Bands): Column {
+  const text = sql.ref<string | null>(column);
+  const build = () => {
+    const { bands, otherwise } = getBands();
+    const cases = bands.map(
+      (band) => sql`when ${isInBand(text, band)} then ${sql.lit(band.label)}`,
+    );
+    return sql<SqlValue>`case ${sql.join(cases, sql` `)} else ${sql.lit(otherwise)} end`;
+  };
+  return { kind: 'choice', sql: build, banded: { text, getBands } };
+}
+
+/** Returns the condition that a banded column has one of these labels. */
+export function hasLabel(
+  { text, getBands }: NonNullable<Column['banded']>,
+  labels: readonly string[],
+): RawBuilder<boolean> {
+  const { bands, otherwise } = getBands();
+  const found = bands.filter(({ label }) => labels.includes(label));
+  const conditions = found.map((band) => isInBand(text, band));
+  if (labels.includes(otherwise)) conditions.push(sql<boolean>`${text} is null`);
+  return conditions.length === 0 ? sql`1 = 0` : sql`(${sql.join(conditions, sql` or `)})`;
+}
+
+function isInBand(text: RawBuilder<string | null>, { from, to }: Band): RawBuilder<boolean> {
+  const limits = [
+    ...(from === undefined ? [] : [sql`${text} >= ${from}`]),
+    ...(to === undefined ? [] : [sql`${text} <= ${to}`]),
+  ];
+  return sql`(${sql.join(limits, sql` and `)})`;
+}
+
+/** Returns a computed column that shows the label of a code, or `otherwise` for every code without a label. */
+export function buildCodeLabel(
+  column: string,
+  codes: readonly Option[],
+  otherwise: string,
+): Column {
+  const cases = codes
+    .filter(({ label }) => label !== otherwise)
+    .map(({ value, label }) => sql`when ${sql.lit(Number(value))} then ${sql.lit(label)}`);
+  return {
+    kind: 'choice',
+    sql: sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} else ${sql.lit(otherwise)} end`,
+    storedColumn: column,
+  };
+}
+
+/** Returns a computed column that shows a stored column under another name. */
+export function buildAlias(kind: FieldKind, table: string, column: string): Column {
+  return { kind, sql: sql.ref<SqlValue>(`${table}.${column}`), storedColumn: column };
+}
+
+/** Returns the columns for the user and time of a record's creation and of its last change. */
+export function stamps(prefix: string): Record<string, Column> {
+  return {
+    [`${prefix}_createuser`]: { kind: 'text' },
+    [`${prefix}_createdate`]: { kind: 'date' },
+    [`${prefix}_lastupdateuser`]: { kind: 'text' },
+    [`${prefix}_lastupdatedate`]: { kind: 'date' },
+  };
+}
