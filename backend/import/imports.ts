@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import { stamp } from 'shared/db/clock';
 import type { DatabaseLocation } from 'shared/db/connect';
 import { getBoundKeys } from '../audit/chain-head';
@@ -11,11 +10,11 @@ import { ImportError } from './import-error';
 import { commitImport } from './import-file';
 import type { ImportRights } from './import-rights';
 import type { ImportTable } from './import-table';
+import { type ImportThread, isOutOfMemory, startThread, TOO_MUCH_MEMORY } from './import-thread';
 import { buildJobView, type ImportJobView } from './job-store';
 import { runWithPauses } from './pace';
 import { recoverImports, recoverJob } from './recover';
-import type { Message, Verdict, WorkerInput } from './worker';
-import { locateWorker } from './worker-path';
+import type { WorkerInput } from './worker';
 
 /** The maximum number of files that are processed at the same time, each in a worker thread. */
 const MOST_AT_ONCE = 2;
@@ -24,8 +23,6 @@ const RETRY_MILLISECONDS = 200;
 const messages = {
   twice: 'This import has begun already.',
   busy: 'Several files are being checked or imported at the moment. Please try again in a few minutes.',
-  tooMuchMemory:
-    'The file is too large to import in one piece. Nothing has been imported. Please split it into several files.',
   failed: 'An unexpected error stopped the import. Nothing has been imported.',
 };
 
@@ -64,7 +61,7 @@ export interface ImportsOptions {
 }
 
 interface Running {
-  worker: Worker;
+  thread: ImportThread;
   ended: Promise<void>;
 }
 
@@ -122,52 +119,26 @@ export class Imports {
       callerCollects,
       requestId: rest.requestId,
     };
-    const { file, options } = locateWorker(this.#options.heapMegabytes);
-    const worker = new Worker(file, {
-      ...options,
-      workerData: input,
-      transferList: [bytes.buffer],
-    });
-    let failure: unknown;
-    let recorded = false;
     const followUps: Promise<void>[] = [];
-    worker.on('error', (error) => {
-      failure = error;
-    });
-    const begun = new Promise<void>((resolve, reject) => {
-      worker.on('message', (message: Message) => {
-        if ('begun' in message) {
-          recorded = true;
-          resolve();
-        }
-        if ('refused' in message) failure = new ImportError(message.refused);
-      });
-      // Has no effect after the worker has reported `begun`. An error or a refusal does not reject the promise
-      // until the worker exits, because the worker counts towards MOST_AT_ONCE until then.
-      worker.once('exit', () => reject(describeBeginError(failure)));
-    });
-    worker.on('message', (message: Message) => {
-      if ('written' in message) followUps.push(this.#options.afterWrite(message.written));
-      if (!('staged' in message)) return;
-      const committing = commitImport(db, id, message.staged, spec, importer);
-      committing.then(
-        (committed) => worker.postMessage((committed ? 'apply' : 'drop') satisfies Verdict),
-        (error: unknown) => {
+    const thread = startThread(input, this.#options.heapMegabytes, {
+      onWritten: (written) => void followUps.push(this.#options.afterWrite(written)),
+      onStaged: async (staged) => {
+        try {
+          return (await commitImport(db, id, staged, spec, importer)) ? 'apply' : 'drop';
+        } catch (error) {
           this.#options.logError(error, 'committing an import');
-          worker.postMessage('drop' satisfies Verdict);
-        },
-      );
-    });
-    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve())).then(
-      async () => {
-        // While the process is stopping, imports are left for `openImports` in the next process.
-        if (recorded && !this.#stopping) await this.#settle(id, failure);
-        await Promise.all(followUps);
-        this.#running.delete(id);
+          return 'drop';
+        }
       },
-    );
-    this.#running.set(id, { worker, ended });
-    return { id, begun };
+    });
+    const ended = thread.ended.then(async ({ isRecorded, failure }) => {
+      // While the process is stopping, imports are left for `openImports` in the next process.
+      if (isRecorded && !this.#stopping) await this.#settle(id, failure);
+      await Promise.all(followUps);
+      this.#running.delete(id);
+    });
+    this.#running.set(id, { thread, ended });
+    return { id, begun: thread.begun };
   }
 
   /** Waits until the job has ended, or for at most `milliseconds`. */
@@ -202,7 +173,7 @@ export class Imports {
   async stop(): Promise<void> {
     this.#stopping = true;
     const running = [...this.#running.values()];
-    await Promise.all(running.map(({ worker }) => worker.terminate()));
+    await Promise.all(running.map(({ thread }) => thread.terminate()));
     await Promise.all(running.map(({ ended }) => ended));
   }
 
@@ -211,7 +182,7 @@ export class Imports {
     const { db, logError, afterWrite } = this.#options;
     try {
       if (failure !== undefined) logError(failure, 'importing a file');
-      const message = isOutOfMemory(failure) ? messages.tooMuchMemory : messages.failed;
+      const message = isOutOfMemory(failure) ? TOO_MUCH_MEMORY : messages.failed;
       // PostgreSQL releases a worker's lock only when it has noticed that the worker has ended.
       while (!(await recoverJob(db, id, afterWrite, message, runWithPauses)) && !this.#stopping)
         await delay(RETRY_MILLISECONDS);
@@ -228,13 +199,4 @@ export class Imports {
 export async function openImports(options: ImportsOptions): Promise<Imports> {
   await recoverImports(options.db, options.afterWrite);
   return new Imports(options);
-}
-
-function describeBeginError(failure: unknown): unknown {
-  if (isOutOfMemory(failure)) return new ImportError(messages.tooMuchMemory);
-  return failure ?? new Error('The thread of an import has ended before it began');
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return (error as { code?: unknown } | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

@@ -39,7 +39,7 @@ export interface WorkerInput {
   callerCollects: boolean;
   requestId?: string;
   fixed?: PlanOptions['fixed'];
-  bytes: Uint8Array;
+  bytes: Uint8Array<ArrayBuffer>;
 }
 
 /**
