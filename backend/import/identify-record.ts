@@ -1,0 +1,57 @@
+import type { SqlRow } from 'shared/db/types';
+import type { ImportTable } from './import-table';
+import { getNaturalKey, type Matches, type NamedRow } from './match';
+import type { makeColumnChecks } from './needed-columns';
+
+/**
+ * The record that a row changes (undefined if the row adds one), or the reason that the row does not identify
+ * one.
+ */
+type Identification =
+  | { current?: SqlRow; problem?: undefined }
+  | { current?: undefined; problem: string };
+
+/**
+ * Returns the function that finds the existing record of a row, if there is one, or the reason that the row does not
+ * identify a record. It throws an ImportError if the file lacks the columns that identify records.
+ */
+export function makeIdentifier(
+  { table, natural, renames = false }: ImportTable,
+  needed: ReturnType<typeof makeColumnChecks>,
+  getTitle: (columns: NamedRow['columns'], target: string) => string,
+) {
+  return (named: NamedRow, { byId, byNatural }: Matches): Identification => {
+    const { id, natural: values, columns, problem } = named;
+    if (problem !== undefined) return { problem };
+    const titles = () => natural.map((column) => getTitle(columns, column)).join(', ');
+    if (id !== undefined && byId.has(id)) return { current: byId.get(id) };
+    if (id === undefined && !values) needed.checkIdentified(named);
+    if (id === undefined && !values) return { problem: `ID or ${titles()} is required` };
+    const same = values ? (byNatural.get(getNaturalKey(values)) ?? []) : [];
+    if (id === undefined && same.length > 1)
+      return { problem: `${same.length} records have this ${titles()}: add a column with the ID` };
+    const [found] = same;
+    if (id !== undefined && found && !renames)
+      return {
+        problem: `The record with this ${titles()} has the ID ${found[table.key]}, not ${id}`,
+      };
+    return { current: id === undefined ? found : undefined };
+  };
+}
+
+/** Returns the function that finds the errors of a row that identifies the same record as an earlier row. */
+export function makeRepetitionCheck({ table }: ImportTable) {
+  const seen = new Map<string, number>();
+  return ({ row, id, natural: values }: NamedRow, current: SqlRow | undefined): string[] => {
+    const recordId = current?.[table.key] ?? id;
+    const names = [
+      ...(recordId === undefined ? [] : [`#${recordId}`]),
+      ...(current || !values ? [] : [getNaturalKey(values)]),
+    ];
+    // Rows with an id are compared by id only: records with different ids may have equal natural columns.
+    const before = names.slice(0, id === undefined ? 2 : 1).find((name) => seen.has(name));
+    if (before) return [`Line ${row.line} repeats line ${seen.get(before)}`];
+    for (const name of names) seen.set(name, row.line);
+    return [];
+  };
+}

@@ -1,0 +1,64 @@
+import type { SqlRow } from 'shared/db/types';
+import { getFirstProblem } from '../wire/fields';
+import { type CellScope, isSameCell, readCell, readCellText } from './cells';
+import type { ImportTable } from './import-table';
+import type { NamedRow } from './match';
+import type { References } from './references';
+import { withValue } from './with-value';
+
+/** Returns the functions that read the values of a row. */
+export function makeChangeReader(
+  { table, natural, renames = false }: ImportTable,
+  references: References,
+  getTitle: (columns: NamedRow['columns'], target: string) => string,
+  scope: CellScope,
+) {
+  return {
+    /**
+     * Reads the cells of a row. Returns the values to save as `changes`, and the error of each invalid cell, by column,
+     * as `wrong`.
+     */
+    listChanges({ row, columns, id }: NamedRow, current: SqlRow | undefined) {
+      const changes: SqlRow = {};
+      const wrong = new Map<string, string>();
+      for (const [at, column] of columns.entries()) {
+        if (!column || column.target === table.key) continue;
+        const { target, title } = column;
+        if (current && isSameCell(column, row.values[at], current, scope)) continue;
+        const read = readCell(column, row.values[at], scope);
+        const refuse = (problem: string) =>
+          wrong.set(target, withValue(problem, column, readCellText(row.values[at], scope)));
+        const known = references.ids.get(target);
+        if (!read.ok) wrong.set(target, read.error);
+        else if (current && read.value === current[target]) continue;
+        else if (Object.hasOwn(changes, target) && changes[target] !== read.value)
+          refuse(`${title} and ${getTitle(columns, target)} differ`);
+        else if (current && natural.includes(target) && !renames)
+          refuse(`${title} differs from that of the record with the ID ${id}`);
+        else if (current && column.addOnly) refuse(`${title} cannot be changed`);
+        else if (known && read.value !== null && !known.has(read.value))
+          refuse(`${title} could not be found`);
+        else changes[target] = read.value;
+      }
+      return { changes, wrong };
+    },
+    /**
+     * Returns the values of a new record: those of the row, its id, and defaults for missing columns. Adds an
+     * error to `wrong` for each missing column that is required.
+     */
+    complete(named: NamedRow, values: SqlRow, wrong: Map<string, string>): SqlRow {
+      const { columns, id } = named;
+      const missing: SqlRow = {};
+      for (const { column, schema } of Object.values(table.save?.parameters ?? {})) {
+        if (Object.hasOwn(values, column) || wrong.has(column)) continue;
+        const read = schema.safeParse(undefined);
+        if (read.success) missing[column] = read.data;
+        else wrong.set(column, getFirstProblem(read.error));
+      }
+      const [first] = natural;
+      if (first !== undefined && (values[first] ?? null) === null && !wrong.has(first))
+        wrong.set(first, `${getTitle(columns, first)} is required`);
+      return { ...(id === undefined ? {} : { [table.key]: id }), ...values, ...missing };
+    },
+  };
+}
