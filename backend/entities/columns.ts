@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Band, Bands } from 'shared/bands';
 import type { SqlValue } from 'shared/db/types';
-import type { Option } from 'shared/entities/declaration';
+import type { Option } from 'shared/entities/field';
 import type { FieldKind } from 'shared/list/grammar';
 import type { Column } from './table';
 

@@ -1,6 +1,6 @@
 import { auditActions } from '../audit-actions';
 import { defineEntity } from './declaration';
-import { id, shown, shownChoice } from './fields';
+import { id, shown, shownChoice } from './shown-fields';
 
 /** The audit log of views and changes. Entries are added and never edited. */
 export const auditLog = defineEntity({

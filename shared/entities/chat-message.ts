@@ -1,5 +1,5 @@
 import { defineEntity } from './declaration';
-import { carried, shown, shownState } from './fields';
+import { carried, shown, shownState } from './shown-fields';
 
 /** A message of a conversation between two phones. */
 export const chatMessage = defineEntity({

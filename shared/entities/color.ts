@@ -1,5 +1,6 @@
 import { defineEntity } from './declaration';
-import { colorCode, id, nameText, savedAt, savedBy, status } from './fields';
+import { colorCode, nameText, status } from './fields';
+import { id, savedAt, savedBy } from './shown-fields';
 
 export const color = defineEntity({
   name: 'color',

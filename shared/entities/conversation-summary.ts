@@ -1,6 +1,6 @@
 import { defineEntity } from './declaration';
-import { carried, id, shown, shownState } from './fields';
 import { phoneTypeNames } from './phone';
+import { carried, id, shown, shownState } from './shown-fields';
 
 /** A phone with the numbers of its participants, conversations, sent messages and received messages. */
 export const conversationSummary = defineEntity({

@@ -1,5 +1,5 @@
 import { defineEntity } from './declaration';
-import { carried, shown, shownState } from './fields';
+import { carried, shown, shownState } from './shown-fields';
 
 /** A conversation of a phone. Its id is the number of the other phone. */
 export const conversation = defineEntity({

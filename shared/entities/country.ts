@@ -1,6 +1,7 @@
 import { countryNames } from '../country-names';
 import { defineEntity } from './declaration';
-import { id, oneOfTexts, savedAt, savedBy, status, text } from './fields';
+import { oneOfTexts, status, text } from './fields';
+import { id, savedAt, savedBy } from './shown-fields';
 
 export const country = defineEntity({
   name: 'country',

@@ -1,5 +1,5 @@
 import { defineEntity } from './declaration';
-import { id, shown, shownChoice } from './fields';
+import { id, shown, shownChoice } from './shown-fields';
 
 /** A deleted record of the embedded host, which can be restored until BIN_DAYS have passed. */
 export const deletedRecord = defineEntity({

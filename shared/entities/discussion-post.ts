@@ -1,5 +1,6 @@
 import { defineEntity } from './declaration';
-import { carried, shown, shownState, statusCode, textArea } from './fields';
+import { statusCode, textArea } from './fields';
+import { carried, shown, shownState } from './shown-fields';
 
 /** A post of a discussion. */
 export const discussionPost = defineEntity({

@@ -1,5 +1,6 @@
 import { defineEntity } from './declaration';
-import { nameText, shown, shownStatus, statusCode, textArea } from './fields';
+import { nameText, statusCode, textArea } from './fields';
+import { shown, shownStatus } from './shown-fields';
 
 /** A discussion of the messenger. */
 export const discussion = defineEntity({

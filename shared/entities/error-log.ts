@@ -1,6 +1,6 @@
 import { auditActions } from '../audit-actions';
 import { defineEntity } from './declaration';
-import { id, shown, shownChoice } from './fields';
+import { id, shown, shownChoice } from './shown-fields';
 
 /** The log of errors that occurred on users' screens. */
 export const errorLog = defineEntity({

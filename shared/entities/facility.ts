@@ -3,16 +3,15 @@ import {
   decimal,
   email,
   file,
-  id,
   longText,
   nameText,
   PHONE_EXAMPLE,
   phoneNumber,
   richText,
-  savedAt,
   status,
   yesNo,
 } from './fields';
+import { id, savedAt } from './shown-fields';
 
 export const facility = defineEntity({
   name: 'facility',

@@ -1,14 +1,13 @@
-import type { FieldKind } from '../list/grammar';
+import type { Input, ItemsSpec, Option, UploadSpec, When } from './field';
 import type {
-  Field,
-  Format,
-  Input,
-  ItemsSpec,
-  Option,
-  TimelineEvent,
-  UploadSpec,
-  When,
-} from './field';
+  CodedField,
+  Column,
+  IdentifyingOption,
+  NumberField,
+  SecondInput,
+  TextField,
+} from './field-of-kind';
+import { statusCodes, statusWords } from './shown-fields';
 
 /** The maximum number of characters in a single-line text. */
 export const SHORT_TEXT = 255;
@@ -20,10 +19,6 @@ export const CONTENT = 500_000;
 /** The hint for phone numbers that need a country code. */
 export const PHONE_EXAMPLE = 'For example +260 97 123 4567';
 
-type Column = Partial<
-  Pick<Field, 'priority' | 'hiddenAtFirst' | 'group' | 'aliases' | 'cardLabel'>
->;
-type IdentifyingOption = Pick<Field, 'identifying'>;
 type ChoiceOptions = Column & {
   /** The heading of the column. Defaults to the label of the input. */
   title?: string;
@@ -31,88 +26,6 @@ type ChoiceOptions = Column & {
   wire: string;
 } & Pick<Input, 'required' | 'optionalOnHost' | 'hint' | 'autoComplete' | 'addOnly' | 'rule'>;
 type InputOptions = ChoiceOptions & IdentifyingOption;
-
-/** A field whose kind the compiler knows, so that the host can derive the type of its column from it. */
-interface FieldOfKind<Kind extends FieldKind> extends Field {
-  kind: Kind;
-}
-type TextField = FieldOfKind<'text'>;
-type NumberField = FieldOfKind<'number'>;
-type DateField = FieldOfKind<'date'>;
-type ChoiceField = FieldOfKind<'choice'>;
-
-/** A choice whose code is in the column `StoredIn`. */
-interface CodedField<StoredIn extends string> extends ChoiceField {
-  storedIn: StoredIn;
-}
-
-/** A further input for the column of another field. */
-interface SecondInput extends TextField {
-  input: Input & { source: string };
-}
-
-/** Returns the field for a record's id, which the host assigns. */
-export function id(): NumberField {
-  return { kind: 'number', format: 'number', title: 'ID', priority: 5, identifying: false };
-}
-
-/** The kind and the default priority of each format that `shown` makes. */
-const shownFormats = {
-  text: { kind: 'text', priority: 3 },
-  number: { kind: 'number', priority: 3 },
-  date: { kind: 'date', priority: 4 },
-  'date-time': { kind: 'date', priority: 4 },
-  color: { kind: 'text', priority: 2 },
-  score: { kind: 'number', priority: 2 },
-  file: { kind: 'text', priority: 1 },
-  'file-size': { kind: 'number', priority: 3 },
-} as const satisfies Partial<Record<Format, Pick<Field, 'kind' | 'priority'>>>;
-
-type ShownFormat = keyof typeof shownFormats;
-type ShownOptions<Kind extends ShownFormat> = Column &
-  IdentifyingOption &
-  Pick<Field, 'follows' | 'offersValues' | 'answerCodes' | 'event'> & { kind?: Kind };
-type ShownField<Kind extends ShownFormat> = FieldOfKind<(typeof shownFormats)[Kind]['kind']>;
-
-/** Returns a field that is displayed but cannot be edited. */
-export function shown<Kind extends ShownFormat = 'text'>(
-  title: string,
-  options: ShownOptions<Kind>,
-): ShownField<Kind>;
-export function shown(
-  title: string,
-  { kind: format = 'text', ...column }: ShownOptions<ShownFormat>,
-): Field {
-  return { ...shownFormats[format], format, title, ...column };
-}
-
-/**
- * Returns a field that is computed from other records and from the present day. It is a column of the list, and of no
- * form, import or history.
- */
-export function derived(field: Field): Field & { derived: true } {
-  return { ...field, hiddenAtFirst: true, derived: true };
-}
-
-/**
- * Returns a field without a column. Rows contain its value because links or pages of single records need it.
- */
-export function carried<Kind extends 'text' | 'number' = 'text'>(
-  title: string,
-  options: IdentifyingOption & { kind?: Kind },
-): ShownField<Kind> {
-  return { ...shown<Kind>(title, options), unlisted: true };
-}
-
-/** Returns the field for the user who saved a record. See `Stamps`. */
-export function savedBy(column: Column = {}): TextField {
-  return shown('User', { identifying: 'account name', ...column });
-}
-
-/** Returns the field for the time at which a record was saved. See `Stamps`. */
-export function savedAt(column: Column = {}): DateField {
-  return shown('Date', { kind: 'date', identifying: false, ...column });
-}
 
 /** Returns a field for a single-line text. */
 export function text(options: InputOptions): TextField {
@@ -167,73 +80,6 @@ export function file(options: InputOptions & { upload: UploadSpec }): TextField 
 /** Returns a field for one of the given texts. The text itself is stored, not a code. */
 export function oneOfTexts(options: ChoiceOptions, texts: readonly Option[]): TextField {
   return textInput({ ...options, identifying: false }, 'select', SHORT_TEXT, { options: texts });
-}
-
-const statusWords = ['Active', 'Disabled'] as const;
-
-/** Returns a field for one of the given words. It is displayed but cannot be edited. */
-export function shownChoice(
-  title: string,
-  options: readonly string[],
-  column: Column = {},
-): ChoiceField {
-  const format = 'choice';
-  return { kind: 'choice', format, title, priority: 3, identifying: false, ...column, options };
-}
-
-/** Returns a field for one of the given states of a record. It is displayed, as a badge, but cannot be edited. */
-export function shownState(
-  title: string,
-  options: readonly string[],
-  column: Column = {},
-): ChoiceField {
-  return { ...shownChoice(title, options, column), format: 'status' };
-}
-
-/**
- * Returns a status field that is displayed but cannot be edited. With `storedIn`, the status is Active if that
- * field holds 1, and Disabled otherwise.
- */
-export function shownStatus(): ChoiceField;
-export function shownStatus<StoredIn extends string>(storedIn: StoredIn): CodedField<StoredIn>;
-export function shownStatus(storedIn?: string): ChoiceField {
-  const field = shownState('Status', statusWords, { priority: 2 });
-  return storedIn === undefined ? field : { ...field, storedIn, codes: statusCodes };
-}
-
-/**
- * The title of a question. A string is the title of a question with choices, `date` that of a question about a date,
- * and `text` that of a question with free text. `event` is the event whose date the answer gives.
- */
-type Question = string | { date: string; event?: TimelineEvent } | { text: string };
-
-/** The fields for the answers to questions. */
-type Answers<Questions> = {
-  [Name in keyof Questions]: Questions[Name] extends { date: string } ? DateField : TextField;
-};
-
-/** Returns fields for the answers to questions. The column chooser lists them under the heading `group`. */
-export function questions<const Questions extends Readonly<Record<string, Question>>>(
-  group: string,
-  titles: Questions,
-): Answers<Questions> {
-  return Object.fromEntries(
-    Object.entries(titles).map(([name, question]) => [
-      name,
-      { ...buildAnswer(question), hiddenAtFirst: true, group },
-    ]),
-  ) as Answers<Questions>;
-}
-
-function buildAnswer(question: Question): TextField | DateField {
-  if (typeof question === 'string') return shown(question, { identifying: false });
-  return 'date' in question
-    ? shown(question.date, {
-        kind: 'date',
-        identifying: false,
-        ...(question.event && { event: question.event }),
-      })
-    : shown(question.text, { identifying: true });
 }
 
 /** Returns a field for a choice that the form shows as radio buttons. The field `storedIn` holds its code. */
@@ -300,12 +146,6 @@ export function items(
 ): TextField {
   return { ...textInput(options, 'items', CONTENT, { items: spec }), unlisted: true };
 }
-
-/** The codes of a status (docs/spec/product-spec.md §3). */
-export const statusCodes: readonly Option[] = [
-  { value: '1', label: statusWords[0] },
-  { value: '2', label: statusWords[1], aliases: ['inactive', '0'] },
-];
 
 /** Returns the field for a document's status: 1 for active or 2 for disabled. The list has no column for it. */
 export function statusCode(wire: string, hint?: string): NumberField {

@@ -1,6 +1,5 @@
 import { followUpProblems } from '../derived/data-problems';
 import { defineEntity } from './declaration';
-import { derived, id, shown, shownChoice } from './fields';
 import {
   CONTRACEPTION_INTEREST,
   contraceptionInterest,
@@ -10,6 +9,7 @@ import {
   prepInterest,
   uploadedRecord,
 } from './shared-questions';
+import { derived, id, shown, shownChoice } from './shown-fields';
 
 export const followUp = defineEntity({
   name: 'follow-up',

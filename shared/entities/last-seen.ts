@@ -1,6 +1,6 @@
 import { defineEntity } from './declaration';
-import { shown, shownChoice } from './fields';
 import { phoneTypeNames } from './phone';
+import { shown, shownChoice } from './shown-fields';
 
 /** A user of the messenger, with the time at which they were last seen. */
 export const lastSeen = defineEntity({

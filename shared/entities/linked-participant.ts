@@ -1,6 +1,6 @@
 import { defineEntity } from './declaration';
-import { carried, id, shown, shownState } from './fields';
 import { phoneTypeNames } from './phone';
+import { carried, id, shown, shownState } from './shown-fields';
 
 /** A participant's phone that is linked to the phone of a peer navigator. */
 export const linkedParticipant = defineEntity({

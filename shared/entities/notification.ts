@@ -1,5 +1,6 @@
 import { defineEntity } from './declaration';
-import { id, nameText, oneOfTexts, savedAt, savedBy, textArea } from './fields';
+import { nameText, oneOfTexts, textArea } from './fields';
+import { id, savedAt, savedBy } from './shown-fields';
 
 export const notification = defineEntity({
   name: 'notification',

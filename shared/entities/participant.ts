@@ -1,7 +1,8 @@
 import { participantProblems } from '../derived/data-problems';
 import { followUpStates } from '../follow-up-state';
 import { defineEntity } from './declaration';
-import { derived, id, questions, shown, shownChoice, yesNoCodes } from './fields';
+import { yesNoCodes } from './fields';
+import { questions } from './questions';
 import {
   CONTRACEPTION_INTEREST,
   contraceptionInterest,
@@ -13,6 +14,7 @@ import {
   RECORD,
   uploadedRecord,
 } from './shared-questions';
+import { derived, id, shown, shownChoice } from './shown-fields';
 
 const CONTRACEPTION_HISTORY = 'Contraception history';
 const HIV_HISTORY = 'HIV history';

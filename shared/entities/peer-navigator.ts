@@ -1,5 +1,5 @@
 import { defineEntity } from './declaration';
-import { derived, id, shown } from './fields';
+import { derived, id, shown } from './shown-fields';
 
 export const peerNavigator = defineEntity({
   name: 'peer-navigator',

@@ -1,15 +1,6 @@
 import { defineEntity } from './declaration';
-import {
-  id,
-  longText,
-  nameText,
-  PHONE_EXAMPLE,
-  phoneNumber,
-  savedAt,
-  status,
-  text,
-  textArea,
-} from './fields';
+import { longText, nameText, PHONE_EXAMPLE, phoneNumber, status, text, textArea } from './fields';
+import { id, savedAt } from './shown-fields';
 
 export const pfacility = defineEntity({
   name: 'pfacility',

@@ -1,5 +1,6 @@
 import { defineEntity } from './declaration';
-import { code, id, shown, shownChoice, shownState } from './fields';
+import { code } from './fields';
+import { id, shown, shownChoice, shownState } from './shown-fields';
 
 /**
  * The ids of the phone types. A phone's `phone_status` holds the id of its type (docs/spec/product-spec.md §6).

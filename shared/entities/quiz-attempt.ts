@@ -1,5 +1,5 @@
 import { defineEntity } from './declaration';
-import { carried, id, savedAt, savedBy, shown, shownState } from './fields';
+import { carried, id, savedAt, savedBy, shown, shownState } from './shown-fields';
 
 export const quizAttempt = defineEntity({
   name: 'quiz-attempt',

@@ -1,5 +1,6 @@
 import { defineEntity } from './declaration';
-import { id, items, savedAt, savedBy, shown, status, textArea } from './fields';
+import { items, status, textArea } from './fields';
+import { id, savedAt, savedBy, shown } from './shown-fields';
 
 export const quiz = defineEntity({
   name: 'quiz',

@@ -1,16 +1,6 @@
 import { defineEntity } from './declaration';
-import {
-  codedChoice,
-  file,
-  id,
-  items,
-  nameText,
-  richText,
-  savedAt,
-  savedBy,
-  status,
-  textArea,
-} from './fields';
+import { codedChoice, file, items, nameText, richText, status, textArea } from './fields';
+import { id, savedAt, savedBy } from './shown-fields';
 
 const INTERACTIVE = '2';
 

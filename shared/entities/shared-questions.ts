@@ -1,5 +1,6 @@
 import type { Field } from './field';
-import { questions, shown } from './fields';
+import { questions } from './questions';
+import { shown } from './shown-fields';
 
 export const CONTRACEPTION_INTEREST = 'Contraception interest';
 export const PREP_INTEREST = 'PrEP interest';

@@ -1,5 +1,5 @@
 import { defineEntity } from './declaration';
-import { id, shown } from './fields';
+import { id, shown } from './shown-fields';
 
 /** The log of sign-ins. */
 export const signInLog = defineEntity({

@@ -1,5 +1,6 @@
 import { defineEntity } from './declaration';
-import { id, nameText, savedAt, savedBy, status, textArea } from './fields';
+import { nameText, status, textArea } from './fields';
+import { id, savedAt, savedBy } from './shown-fields';
 
 export const smsCategory = defineEntity({
   name: 'sms-category',

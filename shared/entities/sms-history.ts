@@ -1,5 +1,5 @@
 import { defineEntity } from './declaration';
-import { id, shown, shownStatus } from './fields';
+import { id, shown, shownStatus } from './shown-fields';
 
 export const smsHistory = defineEntity({
   name: 'sms-history',

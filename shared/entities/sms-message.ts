@@ -1,5 +1,6 @@
 import { defineEntity } from './declaration';
-import { id, savedAt, savedBy, status, text, textArea } from './fields';
+import { status, text, textArea } from './fields';
+import { id, savedAt, savedBy } from './shown-fields';
 
 export const smsMessage = defineEntity({
   name: 'sms-message',

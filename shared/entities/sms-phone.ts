@@ -1,15 +1,6 @@
 import { defineEntity } from './declaration';
-import {
-  code,
-  id,
-  nameText,
-  PHONE_EXAMPLE,
-  phoneNumber,
-  savedAt,
-  savedBy,
-  shown,
-  status,
-} from './fields';
+import { code, nameText, PHONE_EXAMPLE, phoneNumber, status } from './fields';
+import { id, savedAt, savedBy, shown } from './shown-fields';
 
 export const smsPhone = defineEntity({
   name: 'sms-phone',

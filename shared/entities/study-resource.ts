@@ -1,5 +1,5 @@
 import { defineEntity } from './declaration';
-import { id, shown } from './fields';
+import { id, shown } from './shown-fields';
 
 export const studyResource = defineEntity({
   name: 'study-resource',

@@ -1,6 +1,6 @@
 import { fileTypes } from '../file-types';
 import { defineEntity } from './declaration';
-import { carried, id, shown, shownChoice } from './fields';
+import { carried, id, shown, shownChoice } from './shown-fields';
 
 /** An uploaded file, as the gallery lists it. */
 export const upload = defineEntity({

@@ -1,19 +1,8 @@
 import { roles } from '../user-events';
 import { findUsernameProblem } from '../username';
 import { defineEntity } from './declaration';
-import {
-  carried,
-  code,
-  email,
-  id,
-  nameText,
-  PHONE_EXAMPLE,
-  phoneNumber,
-  savedAt,
-  savedBy,
-  status,
-  text,
-} from './fields';
+import { code, email, nameText, PHONE_EXAMPLE, phoneNumber, status, text } from './fields';
+import { carried, id, savedAt, savedBy } from './shown-fields';
 
 export const user = defineEntity({
   name: 'user',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { declarations } from '../../shared/entities';
 import type { EntityDeclaration } from '../../shared/entities/declaration';
-import { statusCodes } from '../../shared/entities/fields';
+import { statusCodes } from '../../shared/entities/shown-fields';
 import { demoPanel } from '../support/embedded';
 import type { Visitor } from '../support/visitor';
 

@@ -7,7 +7,8 @@ import {
   getWireName,
 } from '../../shared/entities/declaration';
 import type { Field } from '../../shared/entities/field';
-import { id, nameText, shown, status } from '../../shared/entities/fields';
+import { nameText, status } from '../../shared/entities/fields';
+import { id, shown } from '../../shared/entities/shown-fields';
 
 const all: readonly EntityDeclaration[] = declarations;
 const names = all.map(({ name }) => name);

@@ -1,6 +1,6 @@
 import { declarations } from 'shared/entities';
 import { defineEntity, hasOpaqueIds } from 'shared/entities/declaration';
-import { id, shown, shownChoice } from 'shared/entities/fields';
+import { id, shown, shownChoice } from 'shared/entities/shown-fields';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
 import { buildEntity } from '../entities/declared-entity';

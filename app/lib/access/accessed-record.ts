@@ -1,5 +1,5 @@
 import { defineEntity } from 'shared/entities/declaration';
-import { id, shown } from 'shared/entities/fields';
+import { id, shown } from 'shared/entities/shown-fields';
 import { toText } from 'shared/list/values';
 import { buildEntity } from '../entities/declared-entity';
 import type { Entity } from '../entities/entity';

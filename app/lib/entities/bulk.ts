@@ -1,4 +1,4 @@
-import { statusCodes } from 'shared/entities/fields';
+import { statusCodes } from 'shared/entities/shown-fields';
 import { type Entity, hasForm } from './entity';
 import type { FormField, Option } from './form-field';
 import { entities } from './index';

@@ -1,6 +1,6 @@
 import { declarations } from 'shared/entities';
 import { defineEntity, type EntityDeclaration, hasOpaqueIds } from 'shared/entities/declaration';
-import { shown, shownChoice } from 'shared/entities/fields';
+import { shown, shownChoice } from 'shared/entities/shown-fields';
 import { toText } from 'shared/list/values';
 import type { Crumb } from '../trail';
 import { buildEntity } from './declared-entity';
