@@ -43,6 +43,7 @@ beforeAll(async () => {
   await db.deleteFrom('follow_up').execute();
   await db.deleteFrom('participant').execute();
   await db.deleteFrom('peer_navigator').execute();
+  await db.deleteFrom('quiz_attempt').execute();
   await db
     .insertInto('participant')
     .values(
