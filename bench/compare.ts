@@ -81,8 +81,8 @@ async function listContenders({ url, pid }: RunningPanel): Promise<Map<string, C
 }
 
 /**
- * Opens the form of a color, and saves a new color. Finds the hidden inputs without parsing the page, because this process
- * would otherwise work longer than the panel, which would then wait for its requests.
+ * Opens the form of a color, and saves a new color. Finds the hidden inputs without parsing the page, because this
+ * process would otherwise work longer than the panel, which would then wait for its requests.
  */
 async function saveColor(form: string, headers: Record<string, string>): Promise<Answer> {
   const begin = performance.now();

@@ -26,8 +26,8 @@ interface Server {
 }
 
 /**
- * Prints the cost of pages that answer questions of the study. Of each page, the first request is measured alone, before
- * the panel has cached anything, together with the longest time that another user waits meanwhile.
+ * Prints the cost of pages that answer questions of the study. Of each page, the first request is measured alone,
+ * before the panel has cached anything, together with the longest time that another user waits meanwhile.
  */
 export async function printStudyPages(
   { url, pid, headers }: Server,

@@ -11,8 +11,8 @@ export interface Contender {
 }
 
 /**
- * Measures two contenders alternately, because other load on the machine comes and goes. Returns the costs of each turn.
- * In the first turn, each contender gets `warmUp` requests before it is measured.
+ * Measures two contenders alternately, because other load on the machine comes and goes. Returns the costs of each
+ * turn. In the first turn, each contender gets `warmUp` requests before it is measured.
  */
 export async function takeTurns(
   [one, other]: readonly [Contender, Contender],

@@ -30,7 +30,10 @@ export function describeNewer({ last }: FoundCheckpoints, table: string, lastId:
   ];
 }
 
-/** Prints the number and the time of the checkpoints, and the errors of their file. Sets the exit code 1 after an error. */
+/**
+ * Prints the number and the time of the checkpoints, and the errors of their file. Sets the exit code 1 after an
+ * error.
+ */
 export function printCheckpoints({ count, file, last, errors, notes }: FoundCheckpoints): void {
   print(
     last

@@ -12,8 +12,8 @@ import { print } from './print';
 const usage = 'npm run second-factor:remove -- USERNAME';
 
 /**
- * Runs `npm run second-factor:remove`: removes the second factor of a user of the present API host, for an administrator
- * who has lost their phone and their recovery codes.
+ * Runs `npm run second-factor:remove`: removes the second factor of a user of the present API host, for an
+ * administrator who has lost their phone and their recovery codes.
  */
 export async function run(args: string[]): Promise<void> {
   const [username, ...more] = args;

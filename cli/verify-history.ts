@@ -21,8 +21,8 @@ import { checkNote, describeNewer, printCheckpoints, readCheckpoints } from './r
 
 /**
  * Runs `npm run history:verify`: verifies the history of records and its checkpoints. Sets the exit code 1 if the
- * verification finds an error. With `-- --acknowledge "why"`, first signs the head of the history as it is now and adds a
- * checkpoint that accepts it, for use after a restore, or after its errors were examined.
+ * verification finds an error. With `-- --acknowledge "why"`, first signs the head of the history as it is now and
+ * adds a checkpoint that accepts it, for use after a restore, or after its errors were examined.
  */
 export function run(args: string[]): Promise<void> {
   return withoutStatementLimit(() => verify(args));

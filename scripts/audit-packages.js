@@ -1,7 +1,7 @@
 /**
- * Asks the registry for known vulnerabilities of the packages that the panel runs with (`npm run audit:packages`). Exits
- * with 0 if there are none, with 1 if there are some, and with 2 if the registry gave no answer, which says nothing
- * about the packages.
+ * Asks the registry for known vulnerabilities of the packages that the panel runs with (`npm run audit:packages`).
+ * Exits with 0 if there are none, with 1 if there are some, and with 2 if the registry gave no answer, which says
+ * nothing about the packages.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';

@@ -1,8 +1,8 @@
 /**
  * `npm run test:postgres` runs the suites of ALL_SUITES on PostgreSQL, with every case, as `npm run test:full` does.
- * TEST_DATABASE_URL, or else DATABASE_URL, names a server on which the command may create databases. Without either, the
- * command starts a server from the installed programs for this run. `npm test` runs a part of these suites if PostgreSQL
- * is installed or TEST_DATABASE_URL is set.
+ * TEST_DATABASE_URL, or else DATABASE_URL, names a server on which the command may create databases. Without either,
+ * the command starts a server from the installed programs for this run. `npm test` runs a part of these suites if
+ * PostgreSQL is installed or TEST_DATABASE_URL is set.
  */
 import process from 'node:process';
 import { ALL_SUITES, hasPostgres, runOnPostgres } from './postgres.js';

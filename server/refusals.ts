@@ -16,8 +16,8 @@ export function refuseOtherMethods(request: Request, response: Response, next: N
 }
 
 /**
- * Returns whether the target of a request is a path. HTTP also allows other targets, for proxies. If Express cannot parse
- * such a target, it runs no handler and answers with a page of its own.
+ * Returns whether the target of a request is a path. HTTP also allows other targets, for proxies. If Express cannot
+ * parse such a target, it runs no handler and answers with a page of its own.
  */
 export function isPath(target: string | undefined): boolean {
   return target?.startsWith('/') ?? false;

@@ -24,7 +24,8 @@ export function trackHandler(
 
 /**
  * Registers the handlers that shut the panel down gracefully on a signal or an uncaught error. Once the
- * shutdown begins, /readyz answers with status 503. After a signal, requests are still accepted for `delayMs` milliseconds.
+ * shutdown begins, /readyz answers with status 503. After a signal, requests are still accepted for `delayMs`
+ * milliseconds.
  */
 export function registerPanelShutdown(drain: Drain, delayMs: number): void {
   const onBegin = () => {

@@ -4,8 +4,8 @@ import { normalizeDate } from './list/values';
 
 export const followUpStates = ['overdue', 'due', 'later', 'none'] as const;
 /**
- * The state of a participant's next follow-up: `overdue` if its day has passed, `due` if it is today or within DUE_DAYS,
- * `later` if it is later than that, and `none` if no appointment is open.
+ * The state of a participant's next follow-up: `overdue` if its day has passed, `due` if it is today or within
+ * DUE_DAYS, `later` if it is later than that, and `none` if no appointment is open.
  */
 export type FollowUpState = (typeof followUpStates)[number];
 

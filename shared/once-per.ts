@@ -1,6 +1,6 @@
 /**
- * Creates a function that returns true on its first call, and then at most once in `ms` milliseconds. Used for work that
- * many requests could do, but that only has to be done now and then.
+ * Creates a function that returns true on its first call, and then at most once in `ms` milliseconds. Used for work
+ * that many requests could do, but that only has to be done now and then.
  */
 export function makeOncePer(ms: number): () => boolean {
   let last = Number.NEGATIVE_INFINITY;

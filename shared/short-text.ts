@@ -1,7 +1,7 @@
 const SHORT = 50;
 /**
- * The maximum length of a shortened text in UTF-16 code units. A character can consist of any number of code points, and
- * finding the characters of a long text takes seconds.
+ * The maximum length of a shortened text in UTF-16 code units. A character can consist of any number of code points,
+ * and finding the characters of a long text takes seconds.
  */
 const MAX_UNITS = 1_000;
 

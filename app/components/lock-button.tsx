@@ -1,7 +1,9 @@
 import { Form, useLocation } from '@remix-run/react';
 import { formInputs } from '~/lib/form/form-view';
 
-/** The maximum length of an address that the lock buttons send. A form's page contains it twice, so it must be short. */
+/**
+ * The maximum length of an address that the lock buttons send. A form's page contains it twice, so it must be short.
+ */
 const MAX_ADDRESS = 1_000;
 
 /** Returns the address to which unlocking leads: that of the page, without its search part if it is too long. */

@@ -7,7 +7,9 @@ interface ViewSwitchProps {
   current: 'table' | 'transcript';
 }
 
-/** Renders the links that switch between the transcript and the table of the same messages. The transcript stands out. */
+/**
+ * Renders the links that switch between the transcript and the table of the same messages. The transcript stands out.
+ */
 export function ViewSwitch({ tableHref, transcriptHref, current }: ViewSwitchProps) {
   return (
     <nav aria-label="View" className="no-print mb-4 flex gap-1">

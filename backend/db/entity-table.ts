@@ -14,7 +14,7 @@ interface ColumnRules<Name> {
   computed?: Name;
   /** The columns that are never null. */
   notNull?: Name;
-  /** The columns that have a default value, and are never null. The id of a record is always such a column. */
+  /** The columns that have a default value, and are never null. A numeric key is always such a column. */
   defaulted?: Name;
 }
 
@@ -29,7 +29,10 @@ export type EntityTable<
   StampsOf<Entity> &
   Sortable<Exclude<DateName<Entity['fields']>, Named<Rules, 'computed'>>>;
 
-/** The columns of the declared fields alone, as in tables whose rows only the host adds. */
+/**
+ * The columns of the declared fields alone, as in append-only tables, which have no stamps and no sortable dates
+ * (`appendOnly` in entities/table.ts).
+ */
 export type EntityColumns<
   Entity extends Declared,
   Rules extends ColumnRules<StoredName<Entity>> = ColumnRules<never>,

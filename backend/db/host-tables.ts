@@ -27,13 +27,13 @@ import type { studyResource } from '../../shared/entities/study-resource';
 import type { upload } from '../../shared/entities/upload';
 import type { user } from '../../shared/entities/user';
 import type { EntityColumns, EntityTable } from './entity-table';
-import type { OwnTables } from './own-tables';
+import type { InternalTables } from './internal-tables';
 
 /**
  * The tables of the host, as its migrations create them. The columns of an entity's table follow from its declaration;
  * this file adds the columns that are not declared.
  */
-export interface HostTables extends OwnTables {
+export interface HostTables extends InternalTables {
   user_account: EntityTable<
     typeof user,
     { computed: 'user_waiting'; notNull: 'user_username' | 'user_role' | 'user_status' }
@@ -108,7 +108,9 @@ export interface HostTables extends OwnTables {
   upload: EntityTable<typeof upload, { computed: 'upload_used_by'; notNull: 'upload_size' }> & {
     upload_sha256: string | null;
   };
-  /** The records that were deleted and can still be restored. `deleted_entity` is the entity's name in paths of hosts. */
+  /**
+   * The records that were deleted and can still be restored. `deleted_entity` is the entity's name in paths of hosts.
+   */
   deleted_record: EntityColumns<
     typeof deletedRecord,
     {
@@ -123,7 +125,7 @@ export interface HostTables extends OwnTables {
   };
 }
 
-/** A column that only triggers write (backend/derived/). */
+/** A column that triggers maintain, so that no other code writes it after it has been filled (backend/derived/). */
 type Maintained<Value> = GeneratedAlways<Value | null>;
 
 interface Chained {

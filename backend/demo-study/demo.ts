@@ -18,9 +18,9 @@ const SEED = 20_261_031;
 
 /**
  * Fills an empty database with a synthetic study, which is the same at every call on the same day (`today`, as
- * `YYYY-MM-DD`) except for the password hashes. All its events are before that day, except for appointments and mistakes.
- * All people in it are invented. Deletes the first administrator, who has not set a password yet.
- * Throws when the database has any other user or any countries.
+ * `YYYY-MM-DD`) except for the password hashes. All its events are before that day, except for appointments and
+ * mistakes. All people in it are invented. Deletes the first administrator, who has not set a password yet. Throws
+ * when the database has any other user or any countries.
  */
 export async function fillDemo(
   db: Database,

@@ -21,8 +21,8 @@ export function selectDay(date: string, table?: string): Sql {
 }
 
 /**
- * Returns the expressions of a participant's latest appointment and of the same appointment if it is open. Must give the
- * same as findAppointment in shared/follow-up-state.ts; a property test compares them.
+ * Returns the expressions of a participant's latest appointment and of the same appointment if it is open. Must give
+ * the same as findAppointment in shared/follow-up-state.ts; a property test compares them.
  */
 export function selectAppointment(dialect: Dialect): RawBuilder<unknown> {
   const next = selectDay('next_checkin_date', 'follow_up');

@@ -4,8 +4,8 @@ import { countListValues } from '../lists/list-values';
 import { done, type Envelope } from '../wire/envelope';
 
 /**
- * Answers `list-values/{path of a list}?cols=a,b` with an item for each value of these fields, and one for the rows whose
- * field is empty. A field with more than 30 values has no item.
+ * Answers `list-values/{path of a list}?cols=a,b` with an item for each value of these fields, and one for the rows
+ * whose field is empty. A field with more than 30 values has no item.
  */
 export async function answerListValues(
   db: Database,

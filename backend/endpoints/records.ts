@@ -78,8 +78,8 @@ export function buildSaver(table: Table, rules: SaveRules, send?: (mail: Mail) =
 
 /**
  * Answers `{name}/delete`: deletes a record unless the table's rules or a running import of references refuse
- * it. With `bin`, the record can be restored, and the answer has the id of the deleted record in the bin. `send` is called
- * with the mail that the deletion causes, after it is committed.
+ * it. With `bin`, the record can be restored, and the answer has the id of the deleted record in the bin. `send` is
+ * called with the mail that the deletion causes, after it is committed.
  */
 export async function deleteRecord(
   change: Change,

@@ -21,15 +21,15 @@ export function buildComputed(kind: FieldKind, expression: Expression<unknown>):
 }
 
 /**
- * Returns a computed choice with the labels of a stored text. The labels depend on the present day, so `getBands` is
- * called for each statement.
+ * Returns a computed column with the label of the band, such as a range of days, in which a stored text falls. The
+ * bands depend on the present day, so `getBands` is called for each statement.
  */
 export function buildBanded(column: string, getBands: () => Bands): Column {
   const text = sql.ref<string | null>(column);
   const build = () => {
     const { bands, otherwise } = getBands();
     const cases = bands.map(
-      (band) => sql`when ${isInBand(text, band)} then ${sql.lit(band.label)}`,
+      (band) => sql`when ${buildBandCondition(text, band)} then ${sql.lit(band.label)}`,
     );
     return sql<SqlValue>`case ${sql.join(cases, sql` `)} else ${sql.lit(otherwise)} end`;
   };
@@ -37,18 +37,21 @@ export function buildBanded(column: string, getBands: () => Bands): Column {
 }
 
 /** Returns the condition that a banded column has one of these labels. */
-export function hasLabel(
+export function buildLabelCondition(
   { text, getBands }: NonNullable<Column['banded']>,
   labels: readonly string[],
 ): RawBuilder<boolean> {
   const { bands, otherwise } = getBands();
   const found = bands.filter(({ label }) => labels.includes(label));
-  const conditions = found.map((band) => isInBand(text, band));
+  const conditions = found.map((band) => buildBandCondition(text, band));
   if (labels.includes(otherwise)) conditions.push(sql<boolean>`${text} is null`);
   return conditions.length === 0 ? sql`1 = 0` : sql`(${sql.join(conditions, sql` or `)})`;
 }
 
-function isInBand(text: RawBuilder<string | null>, { from, to }: Band): RawBuilder<boolean> {
+function buildBandCondition(
+  text: RawBuilder<string | null>,
+  { from, to }: Band,
+): RawBuilder<boolean> {
   const limits = [
     ...(from === undefined ? [] : [sql`${text} >= ${from}`]),
     ...(to === undefined ? [] : [sql`${text} <= ${to}`]),
@@ -78,7 +81,7 @@ export function buildAlias(kind: FieldKind, table: string, column: string): Colu
 }
 
 /** Returns the columns for the user and time of a record's creation and of its last change. */
-export function stamps(prefix: string): Record<string, Column> {
+export function buildStampColumns(prefix: string): Record<string, Column> {
   return {
     [`${prefix}_createuser`]: { kind: 'text' },
     [`${prefix}_createdate`]: { kind: 'date' },

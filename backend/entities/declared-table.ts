@@ -3,7 +3,7 @@ import type { Field, Input, Option } from 'shared/entities/field';
 import { findEntryProblem, findInputProblem } from 'shared/entities/input-problem';
 import { z } from 'zod';
 import { content, type FieldSchema } from '../wire/fields';
-import { buildAlias, buildCodeLabel, stamps } from './columns';
+import { buildAlias, buildCodeLabel, buildStampColumns } from './columns';
 import type { Column, Parameter, SaveRules, Table } from './table';
 
 /**
@@ -32,7 +32,7 @@ export function buildTable(entity: EntityDeclaration, rules: HostRules = {}): Ta
       ...Object.fromEntries(
         Object.entries(fields).flatMap(([field, declared]) => buildColumns(table, field, declared)),
       ),
-      ...(prefix ? stamps(prefix) : {}),
+      ...(prefix ? buildStampColumns(prefix) : {}),
       ...columns,
     },
     stampPrefix: prefix,

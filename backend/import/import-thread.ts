@@ -17,9 +17,9 @@ interface Handlers {
 }
 
 export interface ImportThread {
-  /** Resolves when the thread has recorded the job. Rejects when it has ended without that. */
+  /** Resolves when the thread has recorded the job. Rejects if the thread ends before that. */
   begun: Promise<void>;
-  /** Resolves when the thread has ended, with its error, if there was one. */
+  /** Resolves when the thread has ended, with its error, if any, and whether it has recorded the job. */
   ended: Promise<{ isRecorded: boolean; failure: unknown }>;
   terminate(): Promise<unknown>;
 }
@@ -69,5 +69,5 @@ export function isOutOfMemory(error: unknown): boolean {
 
 function describeBeginError(failure: unknown): unknown {
   if (isOutOfMemory(failure)) return new ImportError(TOO_MUCH_MEMORY);
-  return failure ?? new Error('The thread of an import has ended before it began');
+  return failure ?? new Error('The thread of an import ended before it recorded its job');
 }

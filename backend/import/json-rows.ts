@@ -10,8 +10,8 @@ const MAX_DEPTH = 64;
 
 /**
  * Yields the objects of a JSON list, or of a file that consists of objects. Parses each object separately, so
- * that the file may be larger than the memory. Throws an ImportError that names the line of invalid JSON or of a
- * repeated key. It reads 100,000 rows in 0.67 s, and @streamparser/json in 1.17 s, which finds no lines (decision 0216).
+ * that the file may be larger than the memory. Throws an ImportError with a line number if the JSON is invalid, repeats
+ * a key or exceeds a limit. This takes 0.6 times as long as @streamparser/json, which reports no lines (decision 0216).
  */
 export async function* readJsonRows(
   text: AsyncIterable<string>,
@@ -24,33 +24,33 @@ export async function* readJsonRows(
   let quoted = false;
   let escaped = false;
   /** 1 between the brackets of the list, otherwise 0. */
-  let lists = 0;
+  let arrayDepth = 0;
 
   for await (const chunk of text) {
     let from = 0;
     for (let at = 0; at < chunk.length; at += 1) {
-      const sign = chunk.charAt(at);
-      if (sign === '\n') line += 1;
+      const character = chunk.charAt(at);
+      if (character === '\n') line += 1;
       if (depth === 0) {
-        if (sign === '{') {
+        if (character === '{') {
           depth = 1;
           colons = 0;
           from = at;
           start = line;
-        } else if (sign === '[' || sign === ']') lists += sign === '[' ? 1 : -1;
-        else if (!/[\s,]/.test(sign)) throw describeNotObject(line);
-        if (lists < 0 || lists > 1) throw describeNotObject(line);
+        } else if (character === '[' || character === ']') arrayDepth += character === '[' ? 1 : -1;
+        else if (!/[\s,]/.test(character)) throw describeNotObject(line);
+        if (arrayDepth < 0 || arrayDepth > 1) throw describeNotObject(line);
       } else if (escaped) escaped = false;
       else if (quoted) {
-        if (sign === '\\') escaped = true;
-        else if (sign === '"') quoted = false;
-      } else if (sign === '"') quoted = true;
-      else if (sign === ':') colons += 1;
-      else if (sign === '{' || sign === '[') {
+        if (character === '\\') escaped = true;
+        else if (character === '"') quoted = false;
+      } else if (character === '"') quoted = true;
+      else if (character === ':') colons += 1;
+      else if (character === '{' || character === '[') {
         depth += 1;
         if (depth > MAX_DEPTH)
           throw new ImportError(`Line ${line}: lists and objects are nested too deeply.`);
-      } else if (sign === '}' || sign === ']') {
+      } else if (character === '}' || character === ']') {
         depth -= 1;
         if (depth > 0) continue;
         yield parseRow(object + chunk.slice(from, at + 1), colons, start);
@@ -64,10 +64,11 @@ export async function* readJsonRows(
     throw new ImportError(
       `Line ${line}: the file ends in the middle of the object that begins on line ${start}.`,
     );
-  if (lists > 0) throw new ImportError(`Line ${line}: the file ends in the middle of its list.`);
+  if (arrayDepth > 0)
+    throw new ImportError(`Line ${line}: the file ends in the middle of its list.`);
 }
 
-/** Parses an object whose text has this number of colons outside texts: one for each of its keys. */
+/** Parses an object whose text has this number of colons outside strings: one for each of its keys. */
 function parseRow(text: string, colons: number, line: number): FileRow {
   try {
     const value = JSON.parse(text);
@@ -103,7 +104,7 @@ function describeInvalid(text: string, firstLine: number): ImportError {
         if (known?.has(name))
           problems.push({
             line,
-            problem: `the key “${name.slice(0, 60)}” stands twice in one object.`,
+            problem: `the key “${name.slice(0, 60)}” appears twice in one object.`,
           });
         known?.add(name);
       },

@@ -73,7 +73,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
   const needed = makeColumnChecks(spec, knownTitle);
   const identifyRecord = makeIdentifier(spec, needed, getTitle);
   const listRepetitions = makeRepetitionCheck(spec);
-  const { listChanges, complete } = makeChangeReader(spec, references, getTitle, options);
+  const { listChanges, buildNewRecord } = makeChangeReader(spec, references, getTitle, options);
 
   const listFixedProblems = (current: SqlRow | undefined, changes: SqlRow) => {
     const { fixed } = options;
@@ -99,7 +99,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
     // A repeated row also repeats its texts, which would only add further errors.
     const comparable = identified && repeated.length === 0;
     const fixed = listFixedProblems(current, changes);
-    const values = identified && !current ? complete(named, changes, wrong) : changes;
+    const values = identified && !current ? buildNewRecord(named, changes, wrong) : changes;
     const problems = [...new Set([...repeated, ...wrong.values(), ...fixed])];
     if (current && Object.keys(changes).length === 0)
       return { named, problems, comparable, current };

@@ -15,8 +15,8 @@ export function makeChangeReader(
 ) {
   return {
     /**
-     * Reads the cells of a row. Returns the values to save as `changes`, and the error of each invalid cell, by column,
-     * as `wrong`.
+     * Reads the cells of a row. Returns `changes`, the values to save, and `wrong`, the error of each invalid cell by
+     * column.
      */
     listChanges({ row, columns, id }: NamedRow, current: SqlRow | undefined) {
       const changes: SqlRow = {};
@@ -46,7 +46,7 @@ export function makeChangeReader(
      * Returns the values of a new record: those of the row, its id, and defaults for missing columns. Adds an
      * error to `wrong` for each missing column that is required.
      */
-    complete(named: NamedRow, values: SqlRow, wrong: Map<string, string>): SqlRow {
+    buildNewRecord(named: NamedRow, values: SqlRow, wrong: Map<string, string>): SqlRow {
       const { columns, id } = named;
       const missing: SqlRow = {};
       for (const { column, schema } of Object.values(table.save?.parameters ?? {})) {

@@ -4,7 +4,7 @@ import type { SqlValue } from 'shared/db/types';
 import type { Condition } from 'shared/list/filters';
 import type { FieldKind, Filter, ListQuery } from 'shared/list/grammar';
 import { fold } from 'shared/list/values';
-import { hasLabel } from '../entities/columns';
+import { buildLabelCondition } from '../entities/columns';
 import { getComparedSql, getSql, type Table } from '../entities/table';
 import { findTextIndexFor } from './lookups';
 
@@ -94,7 +94,7 @@ function buildCondition(dialect: Dialect, table: Table, filter: Condition): RawB
   const compared = getComparedSql(table, filter.field);
   const { kind, banded } = table.columns[filter.field] ?? {};
   if (banded && (filter.kind === 'choice' || filter.kind === 'in'))
-    return hasLabel(banded, filter.kind === 'in' ? filter.values : [filter.equals]);
+    return buildLabelCondition(banded, filter.kind === 'in' ? filter.values : [filter.equals]);
   const value = buildComparable(dialect, compared, kind);
   switch (filter.kind) {
     case 'text':

@@ -53,8 +53,8 @@ function listIndexes(dialect: Dialect, table: Table): ListIndex[] {
 }
 
 /**
- * Returns the index with which triggers maintain columns. Making it also fills the columns and creates the triggers. Its
- * name changes with their SQL.
+ * Returns the index with which triggers maintain columns. Making it also fills the columns and creates the triggers.
+ * Its name changes with their SQL.
  */
 function buildMaintained(db: Database, { index, fill, triggers }: Maintained): ListIndex {
   const toText = (parts: readonly RawBuilder<unknown>[]) =>

@@ -13,8 +13,8 @@ const PART = 2_000;
 
 /**
  * Returns the values of those of the fields that have at most 30, with their numbers of rows in the whole list. Ignores
- * fields that are neither texts nor choices. Counts the rows in parts, because grouping 100,000 rows by one column after
- * the other would keep other requests waiting.
+ * fields that are neither texts nor choices. Counts the rows in parts, because grouping 100,000 rows by one column
+ * after the other would keep other requests waiting.
  */
 export async function countListValues(
   db: Database,

@@ -29,7 +29,7 @@ export type Poster = (
 export interface HostApp {
   app: Hono<Env>;
   post: Poster;
-  /** Returns the database, the time and the caller's entries for a change that a request makes. */
+  /** Returns what a change needs: the database, the time, the idempotency key, the request id and the caller's entries. */
   buildChange(c: Context<Env>): Change;
   /** Returns the present time as a stamp. */
   getStamp(): string;
@@ -38,7 +38,7 @@ export interface HostApp {
 /** The maximum number of bytes of a form. Rich text is the largest value of a form. */
 export const MAX_FORM_BYTES = 4 * 1024 * 1024;
 
-/** Creates the application, which checks the access token, answers errors, and reports its health. */
+/** Creates the application, which checks the access token if one is set, answers errors, and reports its health. */
 export function makeApp(options: HostOptions): HostApp {
   const app = new Hono<Env>();
   const getStamp = () => stamp(options.now?.() ?? new Date(), options.timeZone);

@@ -19,7 +19,10 @@ import { listRecords, type RecordStream, streamRecords } from '../lists/lists';
 import type { Envelope } from '../wire/envelope';
 import type { HostApp } from './app';
 
-/** The functions by which callers in the same process read lists. They return undefined if there is no list at the path. */
+/**
+ * The functions by which callers in the same process read lists. They return undefined if there is no list at the
+ * path.
+ */
 export interface ListReaders {
   /**
    * Returns the answer of `fetch` to a GET request for a list. Callers in the same process then need not build

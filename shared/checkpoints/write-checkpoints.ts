@@ -105,8 +105,8 @@ async function writeCheckpoint(
 
 /**
  * Returns the heads of a database for a checkpoint. If a restore has left a note in the database, first adds a line
- * that accepts the heads as they are. Otherwise, reports chains that are shorter than at the last checkpoint. Throws if a
- * head has no valid signature, because a checkpoint would legitimize it.
+ * that accepts the heads as they are. Otherwise, reports chains that are shorter than at the last checkpoint. Throws
+ * if a head has no valid signature, because a checkpoint would legitimize it.
  */
 async function settlePart(
   { readHeads, settings, command }: CheckpointPart,

@@ -4,8 +4,8 @@ import { format } from 'date-fns';
 let last = { second: Number.NaN, timeZone: '', text: '' };
 
 /**
- * Returns a time as `YYYY-MM-DD HH:MM:SS` in the local time of the zone, without the zone's name. Formats the same second
- * only once, because that takes longer than a small query, and a page needs the present time several times.
+ * Returns a time as `YYYY-MM-DD HH:MM:SS` in the local time of the zone, without the zone's name. Formats the same
+ * second only once, because that takes longer than a small query, and a page needs the present time several times.
  */
 export function stamp(moment: Date, timeZone: string): string {
   const second = Math.floor(moment.getTime() / 1_000);

@@ -30,8 +30,8 @@ export interface Dialect {
   ): RawBuilder<boolean>;
   /**
    * Returns the end of a statement that selects from the text index, beginning with `from`. It reads an entry for each
-   * row that `foundInTextIndex` matches, with the row's key as `rowid`. Undefined for engines whose text index cannot be
-   * read by itself.
+   * row that `foundInTextIndex` matches, with the row's key as `rowid`. Undefined for engines whose text index cannot
+   * be read by itself.
    */
   fromTextIndex?(index: TextIndex, columns: readonly string[], part: string): Sql;
   /**

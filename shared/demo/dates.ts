@@ -7,8 +7,8 @@ export interface DemoDates {
   /** The day on which the study is made, as `YYYY-MM-DD`. */
   today: string;
   /**
-   * Returns a stamp `YYYY-MM-DD HH:MM:SS` that is `days` before the present of the study, plus `seconds`. Stamps are in the
-   * local time of the study, so no time zone is needed.
+   * Returns a stamp `YYYY-MM-DD HH:MM:SS` that is `days` before the present of the study, plus `seconds`. Stamps are
+   * in the local time of the study, so no time zone is needed.
    */
   getDaysBefore(days: number, seconds?: number): string;
   /** Returns the date `YYYY-MM-DD` that is `days` before the present of the study. */
@@ -16,8 +16,8 @@ export interface DemoDates {
   /** Returns a random stamp between 08:00 and 16:00, at most `days` before the present of the study. */
   pickTime(chance: Chance, days: number): string;
   /**
-   * Returns the time that is `days` before 10:00 UTC of the day before. That time is over in all time zones. `days` may be
-   * a fraction.
+   * Returns the time that is `days` before 10:00 UTC of the day before. That time is over in all time zones. `days`
+   * may be a fraction.
    */
   getMomentBefore(days: number): Date;
 }

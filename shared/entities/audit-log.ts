@@ -12,7 +12,7 @@ export const auditLog = defineEntity({
   lead: ['audit_username', 'audit_action', 'audit_description', 'audit_date'],
   fields: {
     audit_id: id(),
-    audit_date: shown('Date', { kind: 'date-time', identifying: false, priority: 0 }),
+    audit_date: shown('Date', { format: 'date-time', identifying: false, priority: 0 }),
     audit_username: shown('User', { identifying: 'account name', priority: 0 }),
     audit_action: shownChoice('Action', auditActions, { priority: 0 }),
     audit_title: shown('Screen', { identifying: true }),

@@ -20,7 +20,7 @@ export const chatMessage = defineEntity({
     uri: shown('URL', { identifying: true, priority: 4 }),
     statusName: shownState('State', ['Active', 'Deleted'], { priority: 3 }),
     status: shown('Status', { identifying: false, priority: 5 }),
-    date: shown('Sent', { kind: 'date-time', identifying: false, priority: 2 }),
+    date: shown('Sent', { format: 'date-time', identifying: false, priority: 2 }),
     authorId: carried('Author', { identifying: true }),
     color: carried('Color', { identifying: false }),
   },

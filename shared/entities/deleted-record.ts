@@ -16,10 +16,10 @@ export const deletedRecord = defineEntity({
     deleted_type: shownChoice('Type', [], { priority: 1 }),
     deleted_name: shown('Name', { identifying: true, priority: 0 }),
     deleted_by: shown('Deleted by', { identifying: 'account name', priority: 4 }),
-    deleted_date: shown('Deleted', { kind: 'date-time', identifying: false, priority: 3 }),
-    days_left: shown('Days left', { kind: 'number', identifying: false, priority: 2 }),
+    deleted_date: shown('Deleted', { format: 'date-time', identifying: false, priority: 3 }),
+    days_left: shown('Days left', { format: 'number', identifying: false, priority: 2 }),
     deleted_key: {
-      ...shown('Record ID', { kind: 'number', identifying: false }),
+      ...shown('Record ID', { format: 'number', identifying: false }),
       hiddenAtFirst: true,
     },
     deleted_entity: { ...shown('Entity', { identifying: false }), unlisted: true },

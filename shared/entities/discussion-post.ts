@@ -27,7 +27,7 @@ export const discussionPost = defineEntity({
     statusName: shownState('State', ['Active', 'Deleted'], { priority: 2 }),
     status: shown('Status', { identifying: false, priority: 5 }),
     firstName: shown('Nickname', { identifying: true, priority: 2 }),
-    date: shown('Sent', { kind: 'date-time', identifying: false, priority: 3 }),
+    date: shown('Sent', { format: 'date-time', identifying: false, priority: 3 }),
     state: statusCode('state', 'A disabled post is shown as deleted'),
     authorId: carried('Author', { identifying: true }),
     color: carried('Color', { identifying: false }),

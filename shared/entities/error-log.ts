@@ -12,7 +12,7 @@ export const errorLog = defineEntity({
   lead: ['log_username', 'log_title', 'log_exception', 'log_date'],
   fields: {
     log_id: id(),
-    log_date: shown('Date', { kind: 'date-time', identifying: false, priority: 3 }),
+    log_date: shown('Date', { format: 'date-time', identifying: false, priority: 3 }),
     log_username: shown('User', { identifying: 'account name', priority: 1 }),
     log_action: shownChoice('Action', auditActions),
     log_title: shown('Screen', { identifying: true, priority: 2 }),

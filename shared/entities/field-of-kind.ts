@@ -1,8 +1,8 @@
 import type { FieldKind } from '../list/grammar';
 import type { Field, Input } from './field';
 
-/** The options of a field that decide how the list shows its column. */
-export type Column = Partial<
+/** The optional properties of a field that concern its column in lists. */
+export type ColumnOptions = Partial<
   Pick<Field, 'priority' | 'hiddenAtFirst' | 'group' | 'aliases' | 'cardLabel'>
 >;
 

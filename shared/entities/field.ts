@@ -159,8 +159,8 @@ export interface Field {
    */
   answerCodes?: readonly Option[];
   /**
-   * True if the field is computed from other records and from the present day. The embedded host computes it in SQL, and
-   * the panel in memory for hosts that send whole lists (shared/derived/).
+   * True if the field is computed from other records and from the present day. The embedded host computes it in SQL,
+   * and the panel in memory for hosts that send whole lists (shared/derived/).
    */
   derived?: true;
   /** The event whose date this field holds. The timeline on the page of the participant contains the event. */

@@ -1,7 +1,7 @@
 import type { Input, ItemsSpec, Option, UploadSpec, When } from './field';
 import type {
   CodedField,
-  Column,
+  ColumnOptions,
   IdentifyingOption,
   NumberField,
   SecondInput,
@@ -19,7 +19,7 @@ export const CONTENT = 500_000;
 /** The hint for phone numbers that need a country code. */
 export const PHONE_EXAMPLE = 'For example +260 97 123 4567';
 
-type ChoiceOptions = Column & {
+type ChoiceOptions = ColumnOptions & {
   /** The heading of the column. Defaults to the label of the input. */
   title?: string;
   label: string;
@@ -126,7 +126,7 @@ export function decimal(options: InputOptions, [min, max]: readonly [number, num
       ? undefined
       : `${options.label} must be a number from ${min} to ${max}`;
   };
-  const hint = `A number from ${min} to ${max}, with a point`;
+  const hint = `A number from ${min} to ${max}. Use a point for decimals.`;
   const field = textInput({ hint, ...options, rule }, 'decimal', 30);
   return { ...field, kind: 'number', format: 'number', unlisted: true };
 }
@@ -159,7 +159,7 @@ export function statusCode(wire: string, hint?: string): NumberField {
  */
 export function status<StoredIn extends string>(
   storedIn: StoredIn,
-  column: Column = {},
+  column: ColumnOptions = {},
 ): CodedField<StoredIn> {
   return {
     kind: 'choice',
@@ -189,6 +189,7 @@ function textInput(
     hiddenAtFirst,
     group,
     aliases,
+    cardLabel,
     ...input
   }: InputOptions & Partial<Input>,
   control: Input['control'],
@@ -204,6 +205,7 @@ function textInput(
     ...(hiddenAtFirst ? { hiddenAtFirst } : {}),
     ...(group ? { group } : {}),
     ...(aliases ? { aliases } : {}),
+    ...(cardLabel ? { cardLabel } : {}),
     input: { ...input, control, max, ...more },
   };
 }

@@ -28,7 +28,7 @@ export const followUp = defineEntity({
     }),
     study_number: shown('Study No', { identifying: true, priority: 1, aliases: ['art_number'] }),
     next_checkin_date: shown('Next Check-in Date', {
-      kind: 'date',
+      format: 'date',
       identifying: false,
       aliases: ['next_date'],
     }),
@@ -75,7 +75,7 @@ export const followUp = defineEntity({
       event: { title: 'Follow-up uploaded', detail: 'checkin_type' },
     },
     appointment_done: derived(
-      shown('Appointment Done', { kind: 'date', identifying: false, group: FOLLOW_UPS }),
+      shown('Appointment Done', { format: 'date', identifying: false, group: FOLLOW_UPS }),
     ),
     data_problem: derived(shownChoice('Data Problem', followUpProblems, { group: DATA_QUALITY })),
   },

@@ -21,8 +21,8 @@ export function findTextProblem(label: string, max: number, text: string): strin
 }
 
 /**
- * Returns the reason that a text is refused where people enter or import it, or undefined if it is accepted. Saves of the
- * embedded host do not check this, so that a record that already has such a text stays editable.
+ * Returns the reason that a text is refused where people enter or import it, or undefined if it is accepted. Saves of
+ * the embedded host do not check this, so that a record that already has such a text stays editable.
  */
 export function findEntryProblem({ label, control }: Input, text: string): string | undefined {
   if (control !== 'tel') return undefined;

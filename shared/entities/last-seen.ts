@@ -16,10 +16,10 @@ export const lastSeen = defineEntity({
     name: shown('Name', { identifying: true, priority: 1 }),
     type: shownChoice('Type', phoneTypeNames),
     pin: shown('PIN', { identifying: true, priority: 5 }),
-    color: shown('Color', { kind: 'color', identifying: false, priority: 4 }),
+    color: shown('Color', { format: 'color', identifying: false, priority: 4 }),
     typing: shown('Typing', { identifying: true, hiddenAtFirst: true }),
     date: shown('Last Seen', {
-      kind: 'date-time',
+      format: 'date-time',
       identifying: false,
       priority: 2,
       event: { title: 'Last seen in the messenger' },

@@ -36,13 +36,13 @@ export const participant = defineEntity({
       aliases: ['username'],
     }),
     assessment_date: shown('Assessment Date', {
-      kind: 'date',
+      format: 'date',
       identifying: false,
       aliases: ['enrollment_date'],
       event: { title: 'Assessment' },
     }),
     study_number: shown('Study No', { identifying: true, priority: 1, aliases: ['art_number'] }),
-    birthday: shown('DOB', { kind: 'date', identifying: true }),
+    birthday: shown('DOB', { format: 'date', identifying: true }),
     downloaded_messenger: shown('Downloaded Messenger', {
       identifying: false,
       answerCodes: yesNoCodes,
@@ -139,17 +139,17 @@ export const participant = defineEntity({
     }),
     ...prepInterest,
     next_date: shown('Next Followup Date', {
-      kind: 'date',
+      format: 'date',
       identifying: false,
       hiddenAtFirst: true,
       group: RECORD,
     }),
     ...uploadedRecord,
     n_followups: derived(
-      shown('Followups', { kind: 'number', identifying: false, group: FOLLOW_UPS }),
+      shown('Followups', { format: 'number', identifying: false, group: FOLLOW_UPS }),
     ),
     due_date: derived(
-      shown('Latest Appointment', { kind: 'date', identifying: false, group: FOLLOW_UPS }),
+      shown('Latest Appointment', { format: 'date', identifying: false, group: FOLLOW_UPS }),
     ),
     followup_state: derived(shownChoice('Follow-up State', followUpStates, { group: FOLLOW_UPS })),
     data_problem: derived(

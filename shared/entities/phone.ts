@@ -29,9 +29,9 @@ export const phone = defineEntity({
     phone_id: id(),
     phone_name: shown('Name', { identifying: true, priority: 1 }),
     phone_number: shown('Number', { identifying: true, priority: 2 }),
-    n_participants: shown('Participants', { kind: 'number', identifying: false }),
+    n_participants: shown('Participants', { format: 'number', identifying: false }),
     phone_pin: shown('PIN', { identifying: true, hiddenAtFirst: true }),
-    phone_color: shown('Color', { kind: 'color', identifying: false, priority: 3 }),
+    phone_color: shown('Color', { format: 'color', identifying: false, priority: 3 }),
     p_status: {
       ...shownState('Status', phoneTypeNames),
       storedIn: 'phone_status',
@@ -39,9 +39,9 @@ export const phone = defineEntity({
       fallbackLabel: 'Public',
     },
     phone_email: shown('Email', { identifying: true, priority: 4 }),
-    phone_createdate: shown('Registered', { kind: 'date', identifying: false, priority: 5 }),
+    phone_createdate: shown('Registered', { format: 'date', identifying: false, priority: 5 }),
     p_source: shownChoice('Platform', ['Android', 'iOS'], { priority: 5 }),
-    phone_lastupdatedate: shown('Last Active', { kind: 'date', identifying: false }),
+    phone_lastupdatedate: shown('Last Active', { format: 'date', identifying: false }),
     phone_lastupdateuser: shown('Last Update User', { identifying: true, hiddenAtFirst: true }),
     phone_token: shown('Token', { identifying: true, hiddenAtFirst: true }),
     phone_status: code(

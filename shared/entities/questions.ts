@@ -30,7 +30,7 @@ function buildAnswer(question: Question): TextField | DateField {
   if (typeof question === 'string') return shown(question, { identifying: false });
   return 'date' in question
     ? shown(question.date, {
-        kind: 'date',
+        format: 'date',
         identifying: false,
         ...(question.event && { event: question.event }),
       })

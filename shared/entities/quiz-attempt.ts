@@ -10,8 +10,8 @@ export const quizAttempt = defineEntity({
   lead: ['attempt_id', 'attempt_quiz', 'attempt_score', 'attempt_createdate'],
   fields: {
     attempt_id: { ...id(), priority: 1 },
-    attempt_quiz: shown('Quiz', { kind: 'number', identifying: false }),
-    attempt_score: shown('Score %', { kind: 'score', identifying: false }),
+    attempt_quiz: shown('Quiz', { format: 'number', identifying: false }),
+    attempt_score: shown('Score %', { format: 'score', identifying: false }),
     c_status: shownState('Status', ['Passed', 'Failed'], { priority: 2 }),
     // The number of the phone on which the quiz was taken.
     attempt_createuser: { ...savedBy(), identifying: true },

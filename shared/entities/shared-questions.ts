@@ -91,7 +91,7 @@ export const uploadedRecord = {
     group: PREP_HISTORY,
   }),
   record_upload_date: shown('Upload Date', {
-    kind: 'date',
+    format: 'date',
     identifying: false,
     group: RECORD,
     aliases: ['upload_date'],

@@ -2,7 +2,7 @@ import type { Field, Format, Option } from './field';
 import type {
   ChoiceField,
   CodedField,
-  Column,
+  ColumnOptions,
   DateField,
   FieldOfKind,
   IdentifyingOption,
@@ -28,9 +28,9 @@ const shownFormats = {
 } as const satisfies Partial<Record<Format, Pick<Field, 'kind' | 'priority'>>>;
 
 type ShownFormat = keyof typeof shownFormats;
-type ShownOptions<Kind extends ShownFormat> = Column &
+type ShownOptions<Kind extends ShownFormat> = ColumnOptions &
   IdentifyingOption &
-  Pick<Field, 'follows' | 'offersValues' | 'answerCodes' | 'event'> & { kind?: Kind };
+  Pick<Field, 'follows' | 'offersValues' | 'answerCodes' | 'event'> & { format?: Kind };
 type ShownField<Kind extends ShownFormat> = FieldOfKind<(typeof shownFormats)[Kind]['kind']>;
 
 /** Returns a field that is displayed but cannot be edited. */
@@ -40,7 +40,7 @@ export function shown<Kind extends ShownFormat = 'text'>(
 ): ShownField<Kind>;
 export function shown(
   title: string,
-  { kind: format = 'text', ...column }: ShownOptions<ShownFormat>,
+  { format = 'text', ...column }: ShownOptions<ShownFormat>,
 ): Field {
   return { ...shownFormats[format], format, title, ...column };
 }
@@ -58,19 +58,19 @@ export function derived(field: Field): Field & { derived: true } {
  */
 export function carried<Kind extends 'text' | 'number' = 'text'>(
   title: string,
-  options: IdentifyingOption & { kind?: Kind },
+  options: IdentifyingOption & { format?: Kind },
 ): ShownField<Kind> {
   return { ...shown<Kind>(title, options), unlisted: true };
 }
 
 /** Returns the field for the user who saved a record. See `Stamps`. */
-export function savedBy(column: Column = {}): TextField {
+export function savedBy(column: ColumnOptions = {}): TextField {
   return shown('User', { identifying: 'account name', ...column });
 }
 
 /** Returns the field for the time at which a record was saved. See `Stamps`. */
-export function savedAt(column: Column = {}): DateField {
-  return shown('Date', { kind: 'date', identifying: false, ...column });
+export function savedAt(column: ColumnOptions = {}): DateField {
+  return shown('Date', { format: 'date', identifying: false, ...column });
 }
 
 /** The words for a status. */
@@ -86,7 +86,7 @@ export const statusCodes: readonly Option[] = [
 export function shownChoice(
   title: string,
   options: readonly string[],
-  column: Column = {},
+  column: ColumnOptions = {},
 ): ChoiceField {
   const format = 'choice';
   return { kind: 'choice', format, title, priority: 3, identifying: false, ...column, options };
@@ -96,7 +96,7 @@ export function shownChoice(
 export function shownState(
   title: string,
   options: readonly string[],
-  column: Column = {},
+  column: ColumnOptions = {},
 ): ChoiceField {
   return { ...shownChoice(title, options, column), format: 'status' };
 }

@@ -12,7 +12,7 @@ export const signInLog = defineEntity({
   fields: {
     login_id: id(),
     login_username: shown('User', { identifying: 'account name', priority: 1 }),
-    login_date: shown('Date', { kind: 'date-time', identifying: false, priority: 2 }),
+    login_date: shown('Date', { format: 'date-time', identifying: false, priority: 2 }),
     login_source: shown('Channel', { identifying: false }),
   },
   wire: { name: 'login' },

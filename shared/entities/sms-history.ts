@@ -16,7 +16,7 @@ export const smsHistory = defineEntity({
     c_status: shownStatus('sms_history_status'),
     sms_history_createuser: shown('User', { identifying: 'account name', priority: 4 }),
     sms_history_createdate: shown('Date', {
-      kind: 'date',
+      format: 'date',
       identifying: false,
       event: { title: 'SMS sent', detail: 'sms_cat_name' },
     }),

@@ -13,19 +13,19 @@ export const studyResource = defineEntity({
     sresource_name: shown('Name', { identifying: true, priority: 1 }),
     sresource_whatsapp: shown('WhatsApp', { identifying: true, priority: 2 }),
     sresource_sent_date: shown('Sent Date', {
-      kind: 'date-time',
+      format: 'date-time',
       identifying: false,
       event: { title: 'Study resource sent' },
     }),
     sresource_intervention: shown('Intervention', { identifying: false }),
     sresource_link: shown('Link', { identifying: true, priority: 4 }),
     sresource_delivery_date: shown('Delivered', {
-      kind: 'date-time',
+      format: 'date-time',
       identifying: false,
       hiddenAtFirst: true,
     }),
     sresource_seen_date: shown('Seen', {
-      kind: 'date-time',
+      format: 'date-time',
       identifying: false,
       hiddenAtFirst: true,
     }),

@@ -47,7 +47,7 @@ export const user = defineEntity({
     u_status: status('user_status'),
     user_createuser: savedBy({ priority: 5 }),
     user_createdate: savedAt(),
-    user_waiting: carried('Waiting', { kind: 'number', identifying: false }),
+    user_waiting: carried('Waiting', { format: 'number', identifying: false }),
     user_phone: {
       ...phoneNumber({
         wire: 'uphone',

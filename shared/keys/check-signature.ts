@@ -5,8 +5,8 @@ import type { KeyRing, RootKey } from './key-ring';
 export type SignatureVerdict = 'signed' | 'unsigned' | 'unknown key' | 'wrong signature';
 
 /**
- * Verifies the signature of the head of a hash chain with the key that the head names. `sign` returns the signature that
- * the head must have with a key.
+ * Verifies the signature of the head of a hash chain with the key that the head names. `sign` returns the signature
+ * that the head must have with a key.
  */
 export function checkSignature(
   head: { key: string | null; signature: string | null },

@@ -52,9 +52,9 @@ export interface ParsedList {
 
 export const MAX_PAGE_SIZE = 200;
 /**
- * The parameters that are not filters. `by` and `of` summarize the rows (summary/grammar.ts). Only the panel uses `open`,
- * which names the rows that show their details, `view`, which names the filters that must not stand in addresses, and
- * `ignored`, which names parameters that were not understood.
+ * The parameters that are not filters. `by` and `of` summarize the rows (summary/grammar.ts). Only the panel uses
+ * `open`, which names the rows that show their details, `view`, which names the filters that must not stand in
+ * addresses, and `ignored`, which names parameters that were not understood.
  */
 const RESERVED = new Set([
   'page',

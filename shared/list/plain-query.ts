@@ -2,8 +2,9 @@ import type { Filter } from './filters';
 import { allRows, type ListQuery } from './grammar';
 
 /**
- * The response header with which a host announces that its lists understand the filters `.in` and `.empty`, and that they
- * have the derived fields. Hosts that filter lists but do not send this header may ignore these filters and fields.
+ * The response header with which a host announces that its lists understand the filters `.in` and `.empty`, and that
+ * they have the derived fields. Hosts that filter lists but do not send this header may ignore these filters and
+ * fields.
  */
 export const FILTERS_HEADER = 'list-filters';
 export const FILTERS_VALUE = 'in, empty, derived';

@@ -43,8 +43,8 @@ export const settings = z.object({
   OVERVIEW_SECONDS: z.coerce.number().int().min(0).max(86_400).default(300),
 
   /**
-   * The least number of records that exported summaries and weekly mails show. Smaller ones are left out, except 0 in
-   * summaries. 0 or 1 shows all.
+   * The least number of records that exported summaries and weekly mails show. A mark replaces smaller numbers, and
+   * figures that would reveal them. 0 in summaries is shown. With 0 or 1, all numbers are shown.
    */
   SMALL_CELLS: z.coerce.number().int().min(0).max(100).default(5),
 
@@ -78,7 +78,7 @@ export const settings = z.object({
     .regex(/^[A-Za-z0-9._~+/-]+=*$/, 'must have only letters, digits and . _ ~ + / - (RFC 6750)')
     .optional(),
   /**
-   * The proxies whose X-Forwarded-For is trusted. The value is a list of addresses or a number of proxies, as
+   * The proxies whose X-Forwarded-For and X-Request-Id are trusted. The value is a list of addresses or a number of proxies, as
    * for Express's `trust proxy`.
    */
   TRUST_PROXY: trustedProxies().default('loopback'),
@@ -91,7 +91,10 @@ export const settings = z.object({
   /** The maximum number of records that one bulk action deletes or changes. */
   BULK_MAX_ROWS: z.coerce.number().int().min(1).max(10_000).default(1_000),
 
-  /** The mail server of the embedded host. If unset, mails are written to the outbox of the data folder. */
+  /**
+   * The mail server of the embedded host and of weekly mails. If unset, mails are written to the outbox of the data
+   * folder.
+   */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().default('no-reply@panel.example'),
 

@@ -16,7 +16,10 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'panel-test-'));
 let own: RunningHost;
 let reduced: ReducedHost[];
 let panels: RunningPanel[];
-/** Visitors of a panel with a host that summarizes lists, with one that only filters them, and with one that sends all rows. */
+/**
+ * Visitors of a panel with a host that summarizes lists, with one that only filters them, and with one that sends all
+ * rows.
+ */
 let visitors: Visitor[];
 
 beforeAll(async () => {

@@ -9,8 +9,8 @@ import { add, fillIn, open, openColumns, press } from './support/steps';
 import { expect, signedOut, test } from './support/test';
 
 /**
- * The widths of the windows in which pages are tested. In `npm run test:full`, these are every 40 px from 320 to 1920 px,
- * and the widths at which lists show a further column (app.css) with the width just below each.
+ * The widths of the windows in which pages are tested. In `npm run test:full`, these are every 40 px from 320 to 1920
+ * px, and the widths at which lists show a further column (app.css) with the width just below each.
  */
 const widths = everyCase
   ? [

@@ -72,7 +72,8 @@ it('a write that need not be synced does not change how later writes are committ
 
 it('a save waits four times for the disk, and runs few statements', async () => {
   const { location } = await recordSave('/color/add');
-  // The change that is about to be made, the record with its audit entry, the history, and the form's key with its result.
+  // The change that is about to be made, the record with its audit entry, the history, and the form's key with its
+  // result.
   const synced = 4;
   // The claims of the form's key and of the record, their release, and the message for the next page.
   expect(await recordSave('/color/add')).toMatchObject({

@@ -49,7 +49,10 @@ function ask(path: string, { headers, body, ...options }: Question = {}): Promis
   });
 }
 
-/** Sends more requests at the same time than may wait, each on its own connection. Returns the served and refused ones. */
+/**
+ * Sends more requests at the same time than may wait, each on its own connection. Returns the served and refused
+ * ones.
+ */
 async function crowd(path: string, question: Question) {
   const answers = await Promise.all(Array.from({ length: 450 }, () => ask(path, question)));
   return {

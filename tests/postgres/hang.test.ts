@@ -86,7 +86,8 @@ it.each(ways)(
           return { status: response.status, text, ms };
       }
     })();
-    // These are more requests than the pools have connections: requests that wait for a connection must not hang either.
+    // These are more requests than the pools have connections: requests that wait for a connection must not hang
+    // either.
     const pages = Array.from({ length: 40 }, async (_, n) => {
       const path = defined(['/countries', '/country/edit/1', '/home', '/participants'][n % 4]);
       const reader = await new Visitor(panel.url, visitor).open(path);

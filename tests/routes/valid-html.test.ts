@@ -8,8 +8,8 @@ import type { Visitor } from '../support/visitor';
 const demo = demoPanel();
 const checker = new HtmlValidate({
   extends: ['html-validate:standard'],
-  // The checker takes `details` for sectioning content. The HTML standard (The details element) lists it as flow content
-  // only, which `dt` may contain.
+  // The checker takes `details` for sectioning content. The HTML standard (The details element) lists it as flow
+  // content only, which `dt` may contain.
   elements: ['html5', { details: { sectioning: false } }],
 });
 

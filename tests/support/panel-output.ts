@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { defined } from '../../shared/defined';
 import type { RunningPanel } from './panel';
 
-/** Returns the log of a panel or a host. Omits lines that are not JSON, such as those with the accounts of the demo study. */
+/**
+ * Returns the log of a panel or a host. Omits lines that are not JSON, such as those with the accounts of the demo
+ * study.
+ */
 export function readLog(panel: Pick<RunningPanel, 'output'>): string {
   const lines = panel.output().split('\n');
   return lines.filter((line) => line.startsWith('{')).join('\n');

@@ -12,7 +12,9 @@ export interface ReducedHost {
   stop(): void;
 }
 
-/** Starts an API host that passes each request on to the host at `target`, but lacks a part of what that host can do. */
+/**
+ * Starts an API host that passes each request on to the host at `target`, but lacks a part of what that host can do.
+ */
 export async function startReducedHost(target: string, lack: Lack): Promise<ReducedHost> {
   const paths: string[] = [];
   const server = createServer(async (request, response) => {

@@ -18,7 +18,9 @@ export function makeMailEnv(): Record<string, string> {
   };
 }
 
-/** Lets the panel compute the figures, and chooses the administrator of the demo study for the mails of this weekday. */
+/**
+ * Lets the panel compute the figures, and chooses the administrator of the demo study for the mails of this weekday.
+ */
 export async function turnOnMails(panel: RunningPanel): Promise<void> {
   const visitor = await new Visitor(panel.url).signIn(username, password);
   await expect

@@ -190,7 +190,7 @@ describe('the lead fields', () => {
       visit_name: nameText({ wire: 'uname', label: 'Name', identifying: false }),
       visit_place: shown('Place', { identifying: false }),
       visit_notes: shown('Notes', { identifying: false, priority: 0, hiddenAtFirst: true }),
-      visit_date: shown('Date', { kind: 'date', identifying: false }),
+      visit_date: shown('Date', { format: 'date', identifying: false }),
       c_status: status('visit_status'),
     },
     path: '/visits',

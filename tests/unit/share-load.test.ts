@@ -15,7 +15,7 @@ describe('a load', () => {
   it('that fails, fails for all who share it, and is not kept', async () => {
     const loads = makeLoads();
     const { start, ends } = makeSource();
-    const answers = [1, 2].map(() => shareLoad(loads, 'a', start, { isKept: () => true }));
+    const answers = [1, 2].map(() => shareLoad(loads, 'a', start, { isCached: () => true }));
     ends[0]?.reject(new Error('down'));
     expect(await Promise.allSettled(answers)).toMatchObject([
       { status: 'rejected' },
@@ -42,13 +42,13 @@ describe('a load', () => {
   it('is kept if its answer is worth it', async () => {
     const loads = makeLoads();
     const { start, ends } = makeSource();
-    const isKept = (answer: string) => answer === 'good';
+    const isCached = (answer: string) => answer === 'good';
     for (const text of ['bad', 'good']) {
-      const answer = shareLoad(loads, 'a', start, { isKept });
+      const answer = shareLoad(loads, 'a', start, { isCached });
       ends.at(-1)?.resolve(text);
       await answer;
     }
-    expect(await shareLoad(loads, 'a', start, { isKept })).toBe('good');
+    expect(await shareLoad(loads, 'a', start, { isCached })).toBe('good');
     expect(ends.length).toBe(2);
   });
 

@@ -52,8 +52,8 @@ function buildColumn(column: ListColumn, index: number, form: string): DataTable
 
 /**
  * Returns the label of a column's values in cards, or undefined for values without a label. Dates and numbers have
- * a label. Texts and choices have one if the entity declares it or the user has chosen the columns, but not as the title
- * of a card.
+ * a label. Texts and choices have one if the entity declares it or the user has chosen the columns, but not as the
+ * title of a card.
  */
 export function getCardLabel(column: ListColumn, isChosen: boolean): string | undefined {
   if (column.card === 0) return undefined;

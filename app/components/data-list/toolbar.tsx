@@ -14,8 +14,8 @@ interface ToolbarProps {
 
 /**
  * Renders the search, the link to all filters, the column chooser, the link to the views, the export button with the
- * number of rows that the export will contain, and the link to other formats of the export. The search input is inside the form of the filters, because text
- * browsers do not support the `form` attribute of inputs.
+ * number of rows that the export will contain, and the link to other formats of the export. The search input is
+ * inside the form of the filters, because text browsers do not support the `form` attribute of inputs.
  */
 export function Toolbar({ view, form, onFilter }: ToolbarProps) {
   const search = useSyncedValue<HTMLInputElement>(view.q);

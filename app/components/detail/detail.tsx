@@ -7,7 +7,9 @@ import { NeighbourLinks } from './neighbour-links';
 import { Summary } from './summary';
 import { Timeline } from './timeline';
 
-/** Renders a record that cannot be edited: a summary, its timeline, its fields in groups, and links to related lists. */
+/**
+ * Renders a record that cannot be edited: a summary, its timeline, its fields in groups, and links to related lists.
+ */
 export function Detail({ view }: { view: DetailView }) {
   const { heading, related, summary, timeline, answers, sections, explanationNote } = view;
   const parts = [...(timeline ? [{ id: 'timeline', title: 'Timeline' }] : []), ...sections];

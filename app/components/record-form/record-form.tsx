@@ -123,7 +123,7 @@ function FormBody({ view }: { view: FormView }) {
         {!view.error && mayWrite && <SaveButtons view={view} busy={busy} hydrated={hydrated} />}
         {busy && <Saving />}
       </Form>
-      <UnsavedQuestion blocker={unsaved.blocker} opener={unsaved.opener} />
+      <UnsavedQuestion blocker={unsaved.blocker} focusedBefore={unsaved.focusedBefore} />
     </div>
   );
 }

@@ -5,14 +5,14 @@ import type { UnsavedDialogProps } from './unsaved-dialog';
 interface UnsavedQuestionProps {
   blocker: ReturnType<typeof useBlocker>;
   /** The element that gets the focus back if the user stays. */
-  opener: RefObject<Element>;
+  focusedBefore: RefObject<Element>;
 }
 
 /**
  * Asks the user whether to leave the form, while `blocker` holds a navigation back. The dialog is fetched only then. If
  * it cannot be fetched, the browser opens the page without the router, after its own question.
  */
-export function UnsavedQuestion({ blocker, opener }: UnsavedQuestionProps) {
+export function UnsavedQuestion({ blocker, focusedBefore }: UnsavedQuestionProps) {
   const [Dialog, setDialog] = useState<ComponentType<UnsavedDialogProps>>();
   const isAsked = blocker.state === 'blocked';
   const href = useHref(blocker.location ?? '');
@@ -30,9 +30,9 @@ export function UnsavedQuestion({ blocker, opener }: UnsavedQuestionProps) {
   useEffect(() => {
     if (!isAsked) return;
     return () => {
-      if (opener.current instanceof HTMLElement) opener.current.focus();
+      if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();
     };
-  }, [isAsked, opener]);
+  }, [isAsked, focusedBefore]);
   if (!isAsked || !Dialog) return null;
   return <Dialog onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />;
 }

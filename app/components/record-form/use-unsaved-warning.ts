@@ -3,9 +3,8 @@ import { useCallback, useRef } from 'react';
 import type { BlockerFunction } from 'react-router';
 
 /**
- * Lets the browser ask before the user closes a form with unsaved changes, and holds back navigations to other pages
- * until UnsavedQuestion has asked. Returns the handlers that the form must call when its inputs change and when it is
- * saved.
+ * Asks before the user shouldBlock a form with unsaved changes: the browser asks when the page is closed, and
+ * UnsavedQuestion before other pages. Returns the props of UnsavedQuestion, and the handlers for input and save.
  */
 export function useUnsavedWarning() {
   const changed = useRef(false);
@@ -14,17 +13,17 @@ export function useUnsavedWarning() {
       if (changed.current) event.preventDefault();
     }, []),
   );
-  const opener = useRef<Element | null>(null);
-  const leaves = useCallback<BlockerFunction>(({ currentLocation, nextLocation }) => {
+  const focusedBefore = useRef<Element | null>(null);
+  const shouldBlock = useCallback<BlockerFunction>(({ currentLocation, nextLocation }) => {
     if (!changed.current || currentLocation.pathname === nextLocation.pathname) return false;
-    opener.current = document.activeElement;
+    focusedBefore.current = document.activeElement;
     return true;
   }, []);
-  const blocker = useBlocker(leaves);
+  const blocker = useBlocker(shouldBlock);
   return {
     blocker,
     /** The element that had the focus when the user was about to leave. */
-    opener,
+    focusedBefore,
     onInput: () => {
       changed.current = true;
     },

@@ -9,8 +9,8 @@ const BAR = 12;
 const GAP = 10;
 
 /**
- * Renders a bar for each group of the second field below each group of the first one, for figures that do not add up, such
- * as averages.
+ * Renders a bar for each group of the second field below each group of the first one, for figures that do not add up,
+ * such as averages.
  */
 export function GroupedBars({ table }: { table: SummaryTable }) {
   const { rows, columns = [], cells, isPercentage } = table;

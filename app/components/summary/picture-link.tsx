@@ -13,8 +13,8 @@ interface PictureLinkProps {
 }
 
 /**
- * Renders a mark of a picture with a link to its rows. The table has the same links, so the keyboard skips these. If the
- * link must be posted, it leads to the row of the table, which has the button.
+ * Renders a mark of a picture with a link to its rows. The table has the same links, so the keyboard skips these. If
+ * the link must be posted, it leads to the row of the table, which has the button.
  */
 export function PictureLink({ table, row, column, rows, title, children }: PictureLinkProps) {
   const link = rows > 0 ? linkToRows(table.links, row, column) : undefined;

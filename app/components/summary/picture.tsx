@@ -14,8 +14,8 @@ const pictures = {
 };
 
 /**
- * Renders the picture of a summary as wide as its place. Places along the width are percentages, so that texts keep their
- * size on every screen.
+ * Renders the picture of a summary as wide as its place. Places along the width are percentages, so that texts keep
+ * their size on every screen.
  */
 export function Picture({ table }: { table: SummaryTable }) {
   const id = useId();

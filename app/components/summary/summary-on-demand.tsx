@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react';
 import type { SummaryView } from '~/lib/list/summary-view';
 
 /**
- * The summary of a list. Browsers load its code only on pages that have a summary, because it would make each list heavier.
- * The server has the code from the start, because light pages are rendered without waiting.
+ * The summary of a list. Browsers load its code only on pages that have a summary, because it would make each list
+ * heavier. The server has the code from the start, because light pages are rendered without waiting.
  */
 const Summary = import.meta.env.SSR
   ? (await import('./summary')).default

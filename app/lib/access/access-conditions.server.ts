@@ -95,7 +95,9 @@ async function buildComparison(
   }
 }
 
-/** Returns the condition that the kind of an access is one of the values, in the words of the list or as it is stored. */
+/**
+ * Returns the condition that the kind of an access is one of the values, in the words of the list or as it is stored.
+ */
 function buildKindsFilter(values: readonly string[]): (eb: Builder) => Condition {
   const kinds = findKinds((text) => values.includes(text));
   return (eb) => isAmong(eb, 'access_kind', kinds);

@@ -20,11 +20,11 @@ const declaration = defineEntity({
   lead: ['access_user', 'access_kind', 'access_records', 'access_date'],
   fields: {
     access_id: { ...id(), hiddenAtFirst: true },
-    access_date: shown('Date', { kind: 'date-time', identifying: false, priority: 0 }),
+    access_date: shown('Date', { format: 'date-time', identifying: false, priority: 0 }),
     access_user: shown('User', { identifying: 'account name', priority: 0 }),
     access_kind: shownChoice('Kind of access', allKindWords, { priority: 2 }),
     access_list: shown('Screen', { identifying: false, priority: 3 }),
-    access_count: shown('Records', { kind: 'number', identifying: false, priority: 4 }),
+    access_count: shown('Records', { format: 'number', identifying: false, priority: 4 }),
     access_records: shown('Which records', { identifying: false, priority: 1 }),
     access_request: shown('Request', { identifying: false, hiddenAtFirst: true }),
   },

@@ -27,7 +27,9 @@ export function describeKind(kind: string): string {
   return kind in kindWords ? kindWords[kind as AccessKind] : kind;
 }
 
-/** The titles of screens that need other words than the title of their list, mostly because two lists have one title. */
+/**
+ * The titles of screens that need other words than the title of their list, mostly because two lists have one title.
+ */
 const screenTitles: Readonly<Record<string, string>> = {
   access: 'Accesses',
   'accessed-record': 'Records of an access',

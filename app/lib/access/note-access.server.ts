@@ -43,7 +43,9 @@ export function noteParent(user: Viewer, { name, ofPhone }: Entity): void {
   if (ofPhone) noteRecords(user, 'List', name, [namePhone(ofPhone)]);
 }
 
-/** Notes that a page about a list showed values of its fields. Some are names of accounts that identify their owners. */
+/**
+ * Notes that a page about a list showed values of its fields. Some are names of accounts that identify their owners.
+ */
 export function noteValues(
   user: Viewer,
   kind: AccessKind,
@@ -85,8 +87,8 @@ export async function openExport(
 }
 
 /**
- * Stores the entry of an export of values of an entity's fields, before it is sent. Throws a 503 response if it cannot be
- * stored. Does nothing if the values identify nobody.
+ * Stores the entry of an export of values of an entity's fields, before it is sent. Throws a 503 response if it
+ * cannot be stored. Does nothing if the values identify nobody.
  */
 export async function noteExportedValues(
   user: Viewer,

@@ -45,7 +45,9 @@ export async function removeByAdministrator(
   return redirect(getEditPath(user, id));
 }
 
-/** Returns a user of the host. Throws a 404 response if there is none, or a 502 response if the host does not answer. */
+/**
+ * Returns a user of the host. Throws a 404 response if there is none, or a 502 response if the host does not answer.
+ */
 async function requireUser(id: string): Promise<Pick<SignedInUser, 'id' | 'username'>> {
   requireRecordId(user, id);
   const found = await fetchRecord(user, id);

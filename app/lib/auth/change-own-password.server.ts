@@ -15,7 +15,7 @@ import { mustStore } from '../server/unwritable.server';
 import type { SignedIn } from '../session/guard.server';
 import { endOtherSessions } from '../session/own-sessions.server';
 import { readSession } from '../session/read-session.server';
-import { answerRepetition, findRenewedToken } from '../session/renewed-session.server';
+import { answerRepetition, computeRenewedToken } from '../session/renewed-session.server';
 import { renewToken, sessionStorage } from '../session/session.server';
 import type { SessionData, SessionFlash } from '../session/session-data';
 import { getUserKey } from '../session/user-key.server';
@@ -106,7 +106,7 @@ export async function changeOwnPassword(signedIn: SignedIn, request: Request, ad
     const ended = await endOtherSessions(user, session.id, 'their password was changed');
     log.info({ ended }, 'a password was changed by its user: their other sessions were ended');
     const device = (await readSession(request)).get('device');
-    const token = findRenewedToken(session.token, form);
+    const token = computeRenewedToken(session.token, form);
     // If another tab has already renewed the token, the browser has the cookie from that tab.
     if (!(await renewToken(session.token, token))) return redirect('/profile');
     const renewed = createSession<SessionData, SessionFlash>(undefined, token);

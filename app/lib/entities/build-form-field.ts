@@ -75,7 +75,7 @@ export function buildRichTextRules(imageFolder?: string): Pick<FormField, 'clean
     notice(html) {
       const parts = findForeignParts(html, imageFolder);
       return parts.length > 0
-        ? `This text holds parts that the editor does not know (${parts.join(', ')}). They stay as long as the text is not changed here.`
+        ? `The editor does not support some parts of this text (${parts.join(', ')}). If you change the text here, they are removed.`
         : undefined;
     },
   };

@@ -39,7 +39,9 @@ export interface Column {
   storedIn?: string;
   /** The words for the codes that the field itself may hold. */
   answerCodes?: readonly Option[];
-  /** True if the field is computed from other records and from the present day. Pages of single records leave it out. */
+  /**
+   * True if the field is computed from other records and from the present day. Pages of single records leave it out.
+   */
   derived?: true;
   /** The event of which the field is the date. */
   event?: TimelineEvent;

@@ -125,8 +125,8 @@ function buildColumn(field: string, declared: Field, namesRecord: boolean): Colu
 }
 
 /**
- * Returns the use of a field in summaries. Values that identify people are never groups, except the names of navigators'
- * accounts, which filters offer too. Long texts, files and colours are not grouped.
+ * Returns the use of a field in summaries. Values that identify people are never groups, except the names of
+ * navigators' accounts, which filters offer too. Long texts, files and colours are not grouped.
  */
 function getSummaryUse({
   kind,

@@ -47,8 +47,8 @@ const declaration = defineEntity({
     'change_undo',
   ],
   fields: {
-    change_no: { ...shown('No', { kind: 'number', identifying: false }), hiddenAtFirst: true },
-    change_date: shown('Date', { kind: 'date-time', identifying: false, priority: 2 }),
+    change_no: { ...shown('No', { format: 'number', identifying: false }), hiddenAtFirst: true },
+    change_date: shown('Date', { format: 'date-time', identifying: false, priority: 2 }),
     change_user: shown('User', { identifying: 'account name', priority: 3 }),
     change_action: shownChoice(
       'Action',

@@ -58,7 +58,9 @@ export function describeExportFile(
   ];
 }
 
-/** Returns one line for all parts, because the readme of a JSON file has each title once. Returns none without parts. */
+/**
+ * Returns one line for all parts, because the readme of a JSON file has each title once. Returns none without parts.
+ */
 function toLine(title: string, parts: readonly string[]): [string, string][] {
   return parts.length > 0 ? [[title, parts.join('; ')]] : [];
 }

@@ -10,8 +10,8 @@ export interface ProfiledVariable extends Variable {
   /** The kind that the values should have. */
   expected: VariableKind;
   /**
-   * The name of a further variable in scripts, which has the values as text. Undefined if all values are of the expected
-   * kind.
+   * The name of a further variable in scripts, which has the values as text. Undefined if all values are of the
+   * expected kind.
    */
   textName?: string;
 }

@@ -57,8 +57,8 @@ function getKind({ kind, format }: Column): VariableKind {
 
 /**
  * Returns a row's value as text: numbers unchanged, dates as `2026-03-05`, and times as `2026-03-05 14:30:00` in the
- * study's time zone. An answer with codes is its code or its word. A value that cannot be read, and an answer that is none
- * of the declared ones, stay unchanged.
+ * study's time zone. An answer with codes is its code or its word. A value that cannot be read, and an answer that is
+ * none of the declared ones, stay unchanged.
  */
 export function readValue(
   variable: Variable,

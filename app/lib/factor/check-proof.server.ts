@@ -46,8 +46,8 @@ export type ProofFailure = { field: keyof Proof; message: string; retryAfter?: n
 
 /**
  * Checks a password, a code or both, and returns undefined if they are correct. A wrong password or code counts as a
- * failed sign-in of the user and of the client's address, so that codes cannot be guessed; an error of the host does not.
- * `wrongPassword` is the audit log's name for a wrong password. A code is accepted once.
+ * failed sign-in of the user and of the client's address, so that codes cannot be guessed; an error of the host does
+ * not. `wrongPassword` is the audit log's name for a wrong password. A code is accepted once.
  */
 export async function checkProof(
   prover: Prover,

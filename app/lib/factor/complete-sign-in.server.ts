@@ -32,8 +32,8 @@ export const codeField: FieldView = {
 };
 
 /**
- * Completes a sign-in with the code of the second factor. Returns the user and the cookie of a new session, or the reply
- * with the errors. Throws a redirect to the sign-in page if no sign-in waits for a code.
+ * Completes a sign-in with the code of the second factor. Returns the user and the cookie of a new session, or the
+ * reply with the errors. Throws a redirect to the sign-in page if no sign-in waits for a code.
  */
 export async function completeSignIn(request: Request, address: string) {
   const pending = await readPending(request);

@@ -40,8 +40,8 @@ export async function findFactor(user: Owner): Promise<StoredFactor | undefined>
 }
 
 /**
- * Stores the second factor of a user who has entered a code of time step `step`, and returns the recovery codes. Returns
- * undefined if the user has a second factor already.
+ * Stores the second factor of a user who has entered a code of time step `step`, and returns the recovery codes.
+ * Returns undefined if the user has a second factor already.
  */
 export async function storeFactor(
   user: Owner,
@@ -116,8 +116,8 @@ export async function useRecoveryCode(user: Owner, typed: string): Promise<boole
 }
 
 /**
- * Removes the second factor of a user. `by` is the user who does so, and `description` the audit entry. Returns false if
- * the user has none.
+ * Removes the second factor of a user. `by` is the user who does so, and `description` the audit entry. Returns false
+ * if the user has none.
  */
 export async function removeFactor(user: Owner, by: string, description: string): Promise<boolean> {
   const db = await getStore();

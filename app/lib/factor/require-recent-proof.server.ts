@@ -13,8 +13,8 @@ export interface ProofRefusal {
 }
 
 /**
- * Returns what the user has entered in the field of the proof, and deletes it from the form, so that a reply, a draft or
- * an idempotency key never contains it. Every action that calls requireRecentProof calls this first.
+ * Returns what the user has entered in the field of the proof, and deletes it from the form, so that a reply, a draft
+ * or an idempotency key never contains it. Every action that calls requireRecentProof calls this first.
  */
 export function takeProof(form: FormData): string {
   const typed = form.get(formInputs.proof);

@@ -55,8 +55,8 @@ export async function loadSetup({ user, mustSetUpFactor }: SignedIn, request: Re
 }
 
 /**
- * Handles the forms of the page: checks the password and makes a secret, stores the second factor if the code of the app
- * is correct, or forgets the secret. Redirects, or returns the reply with the errors.
+ * Handles the forms of the page: checks the password and makes a secret, stores the second factor if the code of the
+ * app is correct, or forgets the secret. Redirects, or returns the reply with the errors.
  */
 export async function changeSetup(
   signedIn: SignedIn,

@@ -137,8 +137,8 @@ export interface ApiHost {
    */
   listValues(path: string, fields: readonly string[]): Promise<ApiResult<FieldValues[]>>;
   /**
-   * Reads all rows of a list that match a query in parts. Returns undefined if the host has no list at the path, or if it
-   * is a remote host, whose rows the panel may have to filter.
+   * Reads all rows of a list that match a query in parts. Returns undefined if the host has no list at the path, or
+   * if it is a remote host, whose rows the panel may have to filter.
    */
   stream(path: string, query: ListQuery): Promise<RowStream | undefined>;
   /**

@@ -14,9 +14,9 @@ const STAMPS = ['createuser', 'createdate', 'lastupdateuser', 'lastupdatedate'] 
 const valuesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
 /**
- * Converts a change by an import to a change of the history: all values for an added record, only the changed fields for
- * an updated one. Leaves out values of fields that the entity does not declare. Returns undefined if no value differs, or if
- * there is no such entity any more. Throws if the values are not JSON with one value per field.
+ * Converts a change by an import to a change of the history: all values for an added record, only the changed fields
+ * for an updated one. Leaves out values of fields that the entity does not declare. Returns undefined if no value
+ * differs, or if there is no such entity any more. Throws if the values are not JSON with one value per field.
  */
 export function readImportedChange(stored: StoredChange): AppendedChange | undefined {
   const { change_id: id, record_id: recordId, username, at, request_id } = stored;

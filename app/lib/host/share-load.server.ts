@@ -11,19 +11,20 @@ export interface Load<T> {
   took: number;
 }
 
-/** The loads of one kind, by key: a Map, or an LRUCache if answers are kept. */
+/** The loads of one kind, by key: a Map, or an LRUCache if answers are cached. */
 interface Loads<T> {
   get(key: string): Load<T> | undefined;
   set(key: string, load: Load<T>): unknown;
   delete(key: string): boolean;
 }
 
-/** Returns whether an answer is kept after its load. By default, none is. The answer of a failed load never is. */
-type IsKept<T> = (answer: T) => boolean;
+/** Returns whether to cache an answer after its load. By default, answers are not cached. Failed loads never are. */
+type IsCached<T> = (answer: T) => boolean;
 
 interface ShareOptions<T> {
+  /** Returns whether a load in progress, or a cached one, may be used. By default, it may. */
   isUsable?: (load: Load<T>) => boolean;
-  isKept?: IsKept<T>;
+  isCached?: IsCached<T>;
 }
 
 /**
@@ -34,11 +35,11 @@ export function shareLoad<T>(
   loads: Loads<T>,
   key: string,
   start: () => Promise<T>,
-  { isUsable = () => true, isKept }: ShareOptions<T> = {},
+  { isUsable = () => true, isCached }: ShareOptions<T> = {},
 ): Promise<T> {
   const known = loads.get(key);
   if (known && isUsable(known)) return known.answer;
-  return beginLoad(loads, key, start, isKept).answer;
+  return beginLoad(loads, key, start, isCached).answer;
 }
 
 /** Begins a load. Replaces an earlier load with this key. */
@@ -46,17 +47,17 @@ export function beginLoad<T>(
   loads: Loads<T>,
   key: string,
   start: () => Promise<T>,
-  isKept: IsKept<T> = () => false,
+  isCached: IsCached<T> = () => false,
 ): Load<T> {
   const times = { at: Date.now(), writes: getWriteCount() };
   const load: Load<T> = { ...times, took: 0, answer: start() };
   loads.set(key, load);
-  const end = (isToKeep: boolean) => {
+  const end = (isToCache: boolean) => {
     load.took = Date.now() - load.at;
-    if (!isToKeep && loads.get(key) === load) loads.delete(key);
+    if (!isToCache && loads.get(key) === load) loads.delete(key);
   };
   load.answer.then(
-    (answer) => end(isKept(answer)),
+    (answer) => end(isCached(answer)),
     () => end(false),
   );
   return load;

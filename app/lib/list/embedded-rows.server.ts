@@ -13,8 +13,8 @@ export interface RowParts {
 }
 
 /**
- * Opens all rows of a list of the embedded host, which are read while they are used. Returns undefined if the rows do not
- * come from the embedded host.
+ * Opens all rows of a list of the embedded host, which are read while they are used. Returns undefined if the rows do
+ * not come from the embedded host.
  */
 export async function openEmbeddedRows(
   entity: Entity,

@@ -6,7 +6,8 @@ import { mustStore } from '../server/unwritable.server';
 
 /**
  * Stores the audit entry of an export before the first row is sent, because a user who cancels the download has
- * received rows too. Throws a 503 response if the entry cannot be stored, or if too many entries are waiting to be sent.
+ * received rows too. Throws a 503 response if the entry cannot be stored, or if too many entries are waiting to be
+ * sent.
  */
 export function storeEntryFirst(entry: ChangeEntry): Promise<void> {
   return mustStore(async () => {
@@ -27,8 +28,8 @@ export function answerFile(filename: string, body: BodyInit): Response {
 }
 
 /**
- * Returns the file name without its extension, made of the words in the list's path. Leaves out the number of a phone, which
- * identifies a person.
+ * Returns the file name without its extension, made of the words in the list's path. Leaves out the number of a
+ * phone, which identifies a person.
  */
 export function buildFileName(entity: Entity): string {
   const words = entity.list.path.split('/').filter((part) => /^[a-z-]+$/.test(part));

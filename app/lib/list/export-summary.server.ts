@@ -52,8 +52,8 @@ export async function exportSummary(
 }
 
 /**
- * Returns the cells of the file, with the headings in the first row, and the totals in the last one or, if a mark needs an
- * explanation, in the one before it.
+ * Returns the cells of the file, with the headings in the first row, and the totals in the last one or, if a mark
+ * needs an explanation, in the one before it.
  */
 function listCells(whole: SummaryTable, suppression: Suppression): string[][] {
   const { isWithheld } = suppression;

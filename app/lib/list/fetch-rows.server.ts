@@ -24,8 +24,9 @@ import { makeTooLongError } from './take-rows.server';
 
 /**
  * Returns the rows of a list that match a query. Sends the query to the host. A host that supports queries
- * answers with `total`; any other host sends all rows, and the panel filters, sorts and pages them. Lists that do not come
- * from the API host are read by `readOtherRows`. Days relative to today are resolved first, so that no host needs to know them. `summarized` are the fields that the caller summarizes.
+ * answers with `total`; any other host sends all rows, and the panel filters, sorts and pages them. Lists that do not
+ * come from the API host are read by `readOtherRows`. Days relative to today are resolved first, so that no host
+ * needs to know them. `summarized` are the fields that the caller summarizes.
  */
 export async function fetchRows(
   entity: Entity,
@@ -60,9 +61,9 @@ async function fetchStored(
 }
 
 /**
- * Returns the rows that match a query with derived fields, which the panel computes from the whole list if the host does
- * not have them. If the list is too long for that, filters, orders and summaries by them are refused. If they are only shown,
- * their columns are empty, with a note.
+ * Returns the rows that match a query with derived fields, which the panel computes from the whole list if the host
+ * does not have them. If the list is too long for that, filters, orders and summaries by them are refused. If they
+ * are only shown, their columns are empty, with a note.
  */
 async function fetchDerived(
   entity: Entity,

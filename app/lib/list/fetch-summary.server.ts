@@ -75,8 +75,8 @@ async function summarizeAll(
 }
 
 /**
- * Summarizes a list of a host that filters its lists, but has no `list-summary`. A search is applied in the panel: the host
- * would search the columns that it returns, and the summary needs further ones.
+ * Summarizes a list of a host that filters its lists, but has no `list-summary`. A search is applied in the panel:
+ * the host would search the columns that it returns, and the summary needs further ones.
  */
 async function summarizePaged(
   entity: Entity,

@@ -38,9 +38,9 @@ const counted = new WeakMap<readonly Row[], Map<string, FieldValues | undefined>
 
 /**
  * Returns the values of the fields in all rows of a list, not only in the given page. Counts them if a host sent all
- * rows. Otherwise asks the host, and caches its answer for a minute or, for a long list, for longer. Returns older values
- * during a new load if `mayBeOld` is set or the earlier load was slow. Returns an empty map if the host does not filter the
- * list or has no `list-values` endpoint, or if the rows do not come from a host.
+ * rows. Otherwise asks the host, and caches its answer for a minute or, for a long list, for longer. Returns older
+ * values during a new load if `mayBeOld` is set or the earlier load was slow. Returns an empty map if the host does
+ * not filter the list or has no `list-values` endpoint, or if the rows do not come from a host.
  */
 export async function findFieldValues(
   entity: Pick<Entity, 'host' | 'list'>,
@@ -101,8 +101,8 @@ function isFresh(entry: Load<Answer> | undefined, mayBeOld: boolean): boolean {
 function startLoad(path: string, fields: readonly string[]): void {
   if (fields.length === 0) return;
   const answer = requestValues(path, fields);
-  const isKept = (values: Answer) => values !== undefined;
-  for (const field of fields) beginLoad(loads, getKey(path, field), () => answer, isKept);
+  const isCached = (values: Answer) => values !== undefined;
+  for (const field of fields) beginLoad(loads, getKey(path, field), () => answer, isCached);
 }
 
 async function requestValues(path: string, fields: readonly string[]): Promise<Answer> {

@@ -124,7 +124,9 @@ export interface ListColumn {
 /** The value of the `open` parameter that shows the hidden columns of every row. */
 export const ALL_OPEN = '*';
 
-/** The `view` in the address of a list without a filter, if the address without a query opens the user's default view. */
+/**
+ * The `view` in the address of a list without a filter, if the address without a query opens the user's default view.
+ */
 export const ALL_ROWS = 'all';
 
 export type Tier = 0 | 1 | 2 | 3 | 4 | 5;

@@ -21,9 +21,9 @@ import { type FoundView, findView, storeView } from './views.server';
 type Reader = Pick<SignedIn, 'user'>;
 
 /**
- * Reads the state of a list from the query of its address. If the address names a view, adds the filters of the view or,
- * if the view has a name, its whole state. A parameter of the address replaces the parameter of the same name in the
- * view. An empty parameter removes it.
+ * Reads the state of a list from the query of its address. If the address names a view, adds the filters of the view
+ * or, if the view has a name, its whole state. A parameter of the address replaces the parameter of the same name in
+ * the view. An empty parameter removes it.
  */
 export async function readList(
   { user }: Reader,
@@ -90,9 +90,9 @@ function addToQuery(href: string, parameters: string): string {
 
 /**
  * Reads the state of a list like `readList`, and the state of the user's default view if the address has no query.
- * Throws a redirect to the canonical address if the current one differs, and always if it contains filters that must not
- * stand in an address, as old bookmarks do. The address of a view with a name stays, because a redirect would discard
- * the message that the page shows. The links of the page lead to addresses of the state, without the view.
+ * Throws a redirect to the canonical address if the current one differs, and always if it contains filters that must
+ * not stand in an address, as old bookmarks do. The address of a view with a name stays, because a redirect would
+ * discard the message that the page shows. The links of the page lead to addresses of the state, without the view.
  */
 export async function openList(
   signedIn: Reader,

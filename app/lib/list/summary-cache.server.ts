@@ -28,15 +28,18 @@ const byTime = new LRUCache<string, Load<Answer>>({ max: MAX_SUMMARIES });
 const byRows = new WeakMap<readonly Row[], LRUCache<string, Load<Answer>>>();
 
 /**
- * Returns the cached summary, or loads it. A cached one is used for a minute, or longer if the load took long, unless this
- * process has changed data. Concurrent requests share one load. Without a key, nothing is cached.
+ * Returns the cached summary, or loads it. A cached one is used for a minute, or longer if the load took long, unless
+ * this process has changed data. Concurrent requests share one load. Without a key, nothing is cached.
  */
 export function cacheByTime(
   key: string | undefined,
   load: () => Promise<ApiResult<SummaryResult>>,
 ): Promise<Answer> {
   if (key === undefined) return stamp(load());
-  return shareLoad(byTime, key, () => stamp(load()), { isUsable: isFresh, isKept: ({ ok }) => ok });
+  return shareLoad(byTime, key, () => stamp(load()), {
+    isUsable: isFresh,
+    isCached: ({ ok }) => ok,
+  });
 }
 
 /** Returns the cached summary of these rows of a whole list, or loads it. */
@@ -47,7 +50,7 @@ export function cacheByRows(
 ): Promise<Answer> {
   const own = byRows.get(rows) ?? new LRUCache<string, Load<Answer>>({ max: MAX_OF_ROWS });
   byRows.set(rows, own);
-  return shareLoad(own, key, () => stamp(load()), { isKept: ({ ok }) => ok });
+  return shareLoad(own, key, () => stamp(load()), { isCached: ({ ok }) => ok });
 }
 
 function isFresh(load: Load<Answer>): boolean {

@@ -16,8 +16,8 @@ import { getUserKey } from '../session/user-key.server';
 
 const secure = getPublicUrl().startsWith('https:');
 /**
- * Changes with each lock. Chromium restores pages from its back/forward cache in spite of `no-store`, unless a cookie with
- * HttpOnly has changed since.
+ * Changes with each lock. Chromium restores pages from its back/forward cache in spite of `no-store`, unless a cookie
+ * with HttpOnly has changed since.
  */
 const lockCookie = createCookie(secure ? '__Host-lock' : 'lock', {
   httpOnly: true,
@@ -27,8 +27,8 @@ const lockCookie = createCookie(secure ? '__Host-lock' : 'lock', {
 });
 
 /**
- * Locks the session, and saves the posted form of a record as a draft. Locks it also if the form cannot be read. Returns
- * a redirect to the page that unlocks the session.
+ * Locks the session, and saves the posted form of a record as a draft. Locks it also if the form cannot be read.
+ * Returns a redirect to the page that unlocks the session.
  */
 export async function lockSession({ user, session }: SignedIn, request: Request) {
   await mustStore(() => setLocked(user, session.id, true), 'any');

@@ -24,8 +24,8 @@ export interface Card {
   /** The list whose rows the card shows by weeks as bars, with the line of the target, and its field of dates. */
   weeks?: { list: string; field: string };
   /**
-   * The rows that the card lists: those without a number of days, and then those with the most. The card shows the fields
-   * `name` and `days`, and leads to the address.
+   * The rows that the card lists: those without a number of days, and then those with the most. The card shows the
+   * fields `name` and `days`, and leads to the address.
    */
   first?: { list: string; name: string; days: string; query: string };
   /** True if only users who may decide about accounts see the card. */

@@ -6,8 +6,8 @@ import { findUnsavedFields, type Saved } from './find-unsaved-fields.server';
 import { findSaveHooks } from './save-hooks.server';
 
 /**
- * Shows the message that the record was saved, or `message` instead. After an addition, first runs the entity's `afterAdd` hook. The
- * message is an error if the host did not store all fields or if the hook failed.
+ * Shows the message that the record was saved, or `message` instead. After an addition, first runs the entity's
+ * `afterAdd` hook. The message is an error if the host did not store all fields or if the hook failed.
  */
 export async function announceSaved(
   toast: SignedIn['toast'],

@@ -17,9 +17,9 @@ const MAX_CHARACTERS = 500_000;
 const ESCAPED = new Set([...`<>&"'~`].map((sign) => sign.charCodeAt(0)));
 
 /**
- * Stores a refused form as a draft and throws a redirect to the form's page, if the form has too many characters, or too
- * many to escape. That page then shows the draft with its errors or its conflict. Does nothing if the store cannot be
- * written to. Does nothing for requests of script either, because the browser then renders the form.
+ * Stores a refused form as a draft and throws a redirect to the form's page, if the form has too many characters, or
+ * too many to escape. That page then shows the draft with its errors or its conflict. Does nothing if the store
+ * cannot be written to. Does nothing for requests of script either, because the browser then renders the form.
  */
 export async function redirectIfSlowToRender(
   owner: string,

@@ -81,8 +81,8 @@ export async function restoreRecord(signedIn: SignedIn, request: Request, id: st
 
 /**
  * Restores the deleted record that has this id in the bin, adds the change to the audit log and to the record's
- * history, and shows a message, which is `message` if given. `undoes` is the id of the change that the restore takes back. If the record was not
- * restored, returns the reason.
+ * history, and shows a message, which is `message` if given. `undoes` is the id of the change that the restore takes
+ * back. If the record was not restored, returns the reason.
  */
 export async function restoreDeleted(
   { user, toast }: SignedIn,

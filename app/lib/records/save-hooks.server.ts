@@ -21,8 +21,8 @@ interface SaveHooks {
     make: () => Promise<ApiResult<Envelope>>,
   ) => Promise<ApiResult<Envelope>>;
   /**
-   * Returns whether a user must have proved recently who they are before this save. `before` is undefined if the record is
-   * added.
+   * Returns whether a user must have proved recently who they are before this save. `before` is undefined if the
+   * record is added.
    */
   needsProof?: (after: Row, before?: Row) => boolean;
   /** Runs after a record was added, before the redirect. A text that it returns is shown as an error. */

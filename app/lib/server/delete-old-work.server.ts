@@ -11,8 +11,8 @@ interface Limits {
 }
 
 /**
- * Deletes bulk actions or exported files that are too old, or from the future because a clock was wrong. Also deletes the
- * owner's oldest ones that are not `busy`, so that one more can be stored.
+ * Deletes bulk actions or exported files that are too old, or from the future because a clock was wrong. Also deletes
+ * the owner's oldest ones that are not `busy`, so that one more can be stored.
  */
 export async function deleteOldWork(
   table: 'bulk_action' | 'exported_file',

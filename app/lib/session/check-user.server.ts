@@ -12,25 +12,25 @@ export function isCheckDue(checkedAt: number | null): boolean {
 }
 
 /**
- * The user as the host knows them now. 'inactive' if the user is disabled or deleted. Undefined if the host does not
- * answer, because an unavailable host must not sign anyone out.
+ * The user as the host knows them now. 'inactive' if the user is disabled or deleted, or if the id now has another
+ * username. Undefined if the answer shows neither, because an unavailable host must not sign anyone out.
  */
 export type CurrentUser = SignedInUser | 'inactive' | undefined;
 
 const lookUps = new Map<string, Load<CurrentUser>>();
 
 /**
- * Requests the user of a session from the host, and passes the result to `settle`, which stores it. Concurrent
+ * Requests the user of a session from the host, and passes the result to `storeResult`. Concurrent
  * requests of the same session share one look-up.
  */
-export function shareCurrentUser(
+export function requestCurrentUser(
   session: string,
   user: SignedInUser,
-  settle: (now: CurrentUser) => Promise<void>,
+  storeResult: (now: CurrentUser) => Promise<void>,
 ): Promise<CurrentUser> {
   return shareLoad(lookUps, session, async () => {
     const now = await getCurrentUser(user);
-    await settle(now);
+    await storeResult(now);
     return now;
   });
 }

@@ -36,8 +36,8 @@ export interface Draft {
 const { seal, unseal } = makeSealer('kept forms');
 
 /**
- * Stores a draft under a new name, so that it replaces no draft of another tab. Returns the path of the form's page with
- * this name.
+ * Stores a draft under a new name, so that it replaces no draft of another tab. Returns the path of the form's page
+ * with this name.
  */
 export async function saveNamedDraft(
   owner: string,

@@ -35,8 +35,8 @@ export async function redirectToUnlock(request: Request, token: string): Promise
 }
 
 /**
- * Returns a redirect to the page on which the user sets up a second factor. If the request posts the form of a record, the
- * form is saved as a draft, and a message says so.
+ * Returns a redirect to the page on which the user sets up a second factor. If the request posts the form of a
+ * record, the form is saved as a draft, and a message says so.
  */
 export async function redirectToSetup(
   request: Request,

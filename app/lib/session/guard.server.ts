@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node';
 import { countEvent } from '../host/security-counts.server';
 import { log } from '../server/log.server';
 import { setRequestUser } from '../server/request-scope.server';
-import { isCheckDue, shareCurrentUser } from './check-user.server';
+import { isCheckDue, requestCurrentUser } from './check-user.server';
 import { endUserSessions } from './end-sessions.server';
 import {
   getLoginPath,
@@ -55,7 +55,9 @@ interface GuardOptions {
   write?: boolean;
   /** False for requests that do not extend the session, such as those that ask when the session ends. */
   touch?: boolean;
-  /** True for the pages that a locked session can open: those that lock, unlock and sign out. Needs no second factor. */
+  /**
+   * True for the pages that a locked session can open: those that lock, unlock and sign out. Needs no second factor.
+   */
   locked?: boolean;
   /** True for the pages on which users set up the second factor that they must have, and for signing out. */
   withoutFactor?: boolean;
@@ -63,9 +65,9 @@ interface GuardOptions {
 
 /**
  * Returns the signed-in user and their session. Every loader and action of a signed-in page calls this first.
- * Throws a redirect to the sign-in page if nobody is signed in, to the page that unlocks if the session is locked, or to
- * the page of the second factor if the user must set one up. Throws a 403 response for a post that another
- * site sent, and for a change that the user's role does not allow.
+ * Throws a redirect to the sign-in page if nobody is signed in, to the page that unlocks if the session is locked, or
+ * to the page of the second factor if the user must set one up. Throws a 403 response for a post that another site
+ * sent, and for a change that the user's role does not allow.
  */
 export async function requireSignedIn(
   request: Request,
@@ -122,7 +124,7 @@ export async function requireSignedIn(
 async function checkUser(request: Request, session: Awaited<ReturnType<typeof readSession>>) {
   const user = session.get('user');
   if (!user) return;
-  const current = await shareCurrentUser(session.id, user, async (current) => {
+  const current = await requestCurrentUser(session.id, user, async (current) => {
     if (current === 'inactive') {
       await endUserSessions(user, 'the user is not active any more');
       log.info('all sessions of a user were ended: the user is not active any more');

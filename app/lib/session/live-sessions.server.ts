@@ -42,10 +42,10 @@ export async function expireFutureSessions(): Promise<void> {
 }
 
 /**
- * Returns the key of the user of a session that may have expired. Returns undefined if the session was ended or
- * deleted.
+ * Returns the key of a session's user, also after the session has expired. Returns undefined if the session was
+ * deleted or has no user.
  */
-export async function findExpiredOwner(token: string): Promise<string | undefined> {
+export async function findSessionOwner(token: string): Promise<string | undefined> {
   const row = await (await getStore())
     .selectFrom('session')
     .select(['username', 'user_id', 'user_key'])

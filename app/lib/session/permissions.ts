@@ -74,7 +74,7 @@ export function mayImport(user: SignedInUser): boolean {
   return user.role === ADMINISTRATOR;
 }
 
-/** Returns true if the user may change and delete what other users have made for everybody, such as views. */
+/** Returns whether the user is an administrator. Prefer a function for one permission, such as `mayImport`. */
 export function isAdministrator(user: SignedInUser): boolean {
   return user.role === ADMINISTRATOR;
 }

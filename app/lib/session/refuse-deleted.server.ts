@@ -19,11 +19,12 @@ export async function refuseHistoryOfDeleted(
 ): Promise<void> {
   if (findViewRefusal(user, deletedRecord) === undefined) return;
   const last = await findLastAction(await getHistoryStore(), record);
-  if (last === 'Delete' || (await isGone(record)))
+  if (last === 'Delete' || (await isAbsentOnHost(record)))
     await refuseView(user, deletedRecord, `The history of a deleted ${record.entity}`);
 }
 
-async function isGone({ entity, recordId }: RecordName): Promise<boolean> {
+/** Returns whether the host no longer has the record, or no entity is known for it. */
+async function isAbsentOnHost({ entity, recordId }: RecordName): Promise<boolean> {
   const named = findNamedRecord(entity, recordId);
   if (!named) return true;
   const { host } = named.entity;

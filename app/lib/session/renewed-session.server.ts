@@ -7,9 +7,10 @@ import { getSessionCookie } from './session.server';
 /**
  * Returns the new token of a session whose user changes their password with this form. The token is computed
  * from the earlier token, the form token and the passwords, so that a repetition of the same post produces the
- * same token without storing it. Nobody without these values can compute it.
+ * same token without storing it. Nobody without these values can compute it. Without a form token, the new token is
+ * random.
  */
-export function findRenewedToken(earlier: string, form: FormData): string {
+export function computeRenewedToken(earlier: string, form: FormData): string {
   const formToken = form.get(formInputs.token);
   if (typeof formToken !== 'string' || formToken === '')
     return randomBytes(32).toString('base64url');
@@ -28,6 +29,6 @@ export async function answerRepetition(
   earlier: string,
   form: FormData,
 ): Promise<Response | undefined> {
-  const cookie = await getSessionCookie(findRenewedToken(earlier, form));
+  const cookie = await getSessionCookie(computeRenewedToken(earlier, form));
   return cookie ? redirect('/profile', { headers: { 'Set-Cookie': cookie } }) : undefined;
 }

@@ -2,7 +2,10 @@ import { countEvent } from '../host/security-counts.server';
 import { requireSignedIn, type SignedIn } from './guard.server';
 import { isAdministrator, noOverviewMessage } from './permissions';
 
-/** The page in the audit entry of a refusal, and the message that the user sees. */
+/**
+ * The message that the user sees, and the beginning of the sentence in the audit entry of a refusal, up to its verb, such
+ * as "The settings were".
+ */
 interface AdministratorPage {
   page: string;
   message: string;

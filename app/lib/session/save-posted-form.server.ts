@@ -2,16 +2,16 @@ import { formInputs } from '../form/form-view';
 import { readUndeclaredForm } from '../form/read-form.server';
 import { getDraftKey, getFormPath } from './draft-address';
 import { type Content, deleteDraft, KEEP_MS, saveDraft, saveNamedDraft } from './drafts.server';
-import { findExpiredOwner } from './live-sessions.server';
+import { findSessionOwner } from './live-sessions.server';
 import { idleMs } from './session-limits.server';
 
 const SESSION_ENDED =
-  'Your session ended before this was saved. What you entered is here again. Check it and select Save.';
+  'Your session ended before this was saved. Your entries have been restored. Check them and select Save.';
 const SESSION_LOCKED =
-  'The session was locked before this was saved. What the form contained is here again. Check it and select Save.';
+  'The session was locked before this was saved. Your entries have been restored. Check them and select Save.';
 
 const SETUP_REQUIRED =
-  'You had to set up a second factor before this was saved. What the form contained is here again. Check it and select Save.';
+  'You had to set up a second factor before this was saved. Your entries have been restored. Check them and select Save.';
 
 /**
  * Stores a form that was posted with an expired session as a draft for the session's user. Returns the path of
@@ -23,8 +23,8 @@ export function saveExpiredForm(request: Request, token: string): Promise<string
 }
 
 /**
- * Stores a form that was posted with a locked session, as `saveExpiredForm` does. The draft is stored for as long as
- * the session can be unlocked.
+ * Stores a form that was posted with a locked session, as `saveExpiredForm` does. The draft is stored for the idle
+ * time of a session and 15 minutes more, so that the user can still sign in after the session has ended.
  */
 export function saveLockedForm(request: Request, token: string): Promise<string | undefined> {
   return savePostedForm(request, token, SESSION_LOCKED, getLockedExpiry());
@@ -41,7 +41,7 @@ async function savePostedForm(
   message: string,
   expiry?: number,
 ): Promise<string | undefined> {
-  const owner = await findExpiredOwner(token);
+  const owner = await findSessionOwner(token);
   if (owner === undefined) return undefined;
   const fields = await readUndeclaredForm(request).catch(() => []);
   const url = new URL(request.url);
@@ -50,8 +50,9 @@ async function savePostedForm(
 }
 
 /**
- * Stores the fields of a form as a draft while the session is being locked. `address` is the address of the form's page.
- * A draft that the page has shown is replaced. Returns the path of the page, or undefined if nothing was stored.
+ * Stores the fields of a form as a draft while the session is being locked. `address` is the address of the form's
+ * page. A draft that the page has shown is replaced. Returns the path of the page, or undefined if nothing was
+ * stored.
  */
 export async function saveFormOfLock(
   owner: string,
@@ -80,7 +81,7 @@ async function saveFields(
   return saveNamedDraft(owner, address, content, expiry);
 }
 
-/** Returns the time until which a locked session, and a sign-in soon after its end, can open a draft. */
+/** Returns the expiry of a draft that is saved with a lock: the session's idle time, and KEEP_MS for a sign-in after it. */
 function getLockedExpiry(): number {
   return Date.now() + idleMs + KEEP_MS;
 }

@@ -36,7 +36,7 @@ export interface SessionData {
 export interface PendingSignIn {
   user: SignedInUser;
   account: string;
-  /** The key of the user, which differs if the panel uses another API host now. */
+  /** The user's key at that time. It no longer equals `getUserKey(user)` if the panel now uses another API host. */
   owner: string;
   /** Milliseconds since the epoch. */
   at: number;

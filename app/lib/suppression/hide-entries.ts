@@ -75,7 +75,9 @@ function findProblems<Kind extends Entry>(
   return alone.length > 0 ? alone : [...reached];
 }
 
-/** Returns the lines that changes of a hidden entry can reach, or undefined if the entry has several possible values. */
+/**
+ * Returns the lines that changes of a hidden entry can reach, or undefined if the entry has several possible values.
+ */
 function findFixedPart<Kind extends Entry>(
   entry: Kind,
   listLine: (line: number) => readonly Kind[],
@@ -104,8 +106,8 @@ function findFixedPart<Kind extends Entry>(
 }
 
 /**
- * Returns the other line of an entry, if a change of the entry leads there from `line`. One direction is its growth, the
- * other one its decrease.
+ * Returns the other line of an entry, if a change of the entry leads there from `line`. One direction is its growth,
+ * the other one its decrease.
  */
 function findStep<Kind extends Entry>(
   entry: Kind,

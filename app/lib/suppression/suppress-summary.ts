@@ -129,7 +129,9 @@ function listMeasures(
   ];
 }
 
-/** Hides the lowest or highest values of the lines in which a value is hidden, because these are limits of that value. */
+/**
+ * Hides the lowest or highest values of the lines in which a value is hidden, because these are limits of that value.
+ */
 function hideTotals(entries: readonly SummaryEntry[]): void {
   const cells = entries.filter(({ kind, isHidden }) => kind === 'cell' && isHidden);
   if (cells.length === 0) return;

@@ -27,7 +27,9 @@ const formSchema = z.object({
     .default([]),
 });
 
-/** Stores who gets the weekly mail and when, or takes the signed-in administrator off it. Redirects to the same page. */
+/**
+ * Stores who gets the weekly mail and when, or takes the signed-in administrator off it. Redirects to the same page.
+ */
 export async function changeMailSettings(signedIn: SignedIn, request: Request) {
   const form = await readForm(request, { fields: ['intent', 'weekday'], repeated: ['recipients'] });
   const submission = parseWithZod(form, { schema: formSchema });

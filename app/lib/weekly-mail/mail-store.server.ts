@@ -64,9 +64,9 @@ export async function storeMail(
 }
 
 /**
- * Marks the mail to a recipient as `sending`, and returns true, if it is due or its latest attempt failed long enough ago.
- * Only one process of all receives true. If the process ends before it calls settleMail, nobody sends the mail again,
- * because the mail server may have it.
+ * Marks the mail to a recipient as `sending`, and returns true, if it is due or its latest attempt failed long enough
+ * ago. Only one process of all receives true. If the process ends before it calls settleMail, nobody sends the mail
+ * again, because the mail server may have it.
  */
 export async function claimMail(day: string, userId: string, now: number): Promise<boolean> {
   const db = await getStore();

@@ -7,7 +7,10 @@ import { loadFormats } from '~/lib/export/load-formats.server';
 import { orderExport } from '~/lib/export/order-export.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
-/** Loads the page on which users choose the format of a file for analysis: /export-as/participants?{the query of the list}. */
+/**
+ * Loads the page on which users choose the format of a file for analysis: /export-as/participants?{the query of the
+ * list}.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
   const entity = await findList(signedIn, params['*']);

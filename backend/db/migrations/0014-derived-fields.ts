@@ -1,8 +1,8 @@
 import type { Kysely, Migration } from 'kysely';
 
 /**
- * Adds the columns from which the derived fields of participants and follow-ups are computed. The next start fills them,
- * and creates the triggers that maintain them.
+ * Adds the columns from which the derived fields of participants and follow-ups are computed. The next start fills
+ * them, and creates the triggers that maintain them.
  */
 export const derivedFields: Migration = {
   async up(db: Kysely<unknown>) {

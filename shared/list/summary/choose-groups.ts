@@ -33,9 +33,9 @@ interface Dimension {
 }
 
 /**
- * Chooses the groups of a dimension. Of more values than `limit`, those with the most rows stay, and of two with the same
- * number the first by text. Periods are in the order of time without gaps. Of more periods than `limit`, those stay that
- * contain the most rows, and of two such series the later one.
+ * Chooses the groups of a dimension. Of more values than `limit`, those with the most rows stay, and of two with the
+ * same number the first by text. Periods are in the order of time without gaps. Of more periods than `limit`, those
+ * stay that contain the most rows, and of two such series the later one.
  */
 export function chooseGroups(counts: ReadonlyMap<string, number>, dimension: Dimension) {
   const hasNone = counts.has(NONE);

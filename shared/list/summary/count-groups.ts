@@ -29,7 +29,9 @@ export const UNREADABLE = OTHER;
 /** The maximum numbers of groups of a summary by one field, and of the two fields of a summary. */
 export const MAX_GROUPS = 50;
 const MAX_COLUMNS = 12;
-/** The maximum number of different values, and combinations of two, that are counted. More would need too much memory. */
+/**
+ * The maximum number of different values, and combinations of two, that are counted. More would need too much memory.
+ */
 const MAX_COUNTED = 100_000;
 
 /** Creates a counter of the groups of a summary. It gives the same result in whichever order rows are added. */

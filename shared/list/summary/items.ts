@@ -43,8 +43,8 @@ export function writeSummaryItems({ rows, columns, cells }: SummaryResult): Item
 }
 
 /**
- * Reads the items that `writeSummaryItems` writes, for a summary by one or two fields. Returns undefined if they are not
- * valid.
+ * Reads the items that `writeSummaryItems` writes, for a summary by one or two fields. Returns undefined if they are
+ * not valid.
  */
 export function readSummaryItems(
   items: readonly unknown[],

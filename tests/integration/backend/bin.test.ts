@@ -439,7 +439,10 @@ const texts = fc
   .string({ unit: 'grapheme', maxLength: 30 })
   .map((text) => text.replaceAll('\0', ''));
 
-/** Returns a generator of rows of a table, without a key, with dates in several notations, and often with empty values. */
+/**
+ * Returns a generator of rows of a table, without a key, with dates in several notations, and often with empty
+ * values.
+ */
 function arbitraryRow({ table, key, columns, label }: Table, names: readonly string[]) {
   const isDate = (name: string) => columns[name]?.kind === 'date';
   const values = names

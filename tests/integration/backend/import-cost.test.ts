@@ -131,7 +131,9 @@ async function analyzeEarly(url: string): Promise<void> {
   await onDatabase(url, 'analyze host.import_row');
 }
 
-/** Returns the number of rows that a database server has read: its work is not in the processor time of this process. */
+/**
+ * Returns the number of rows that a database server has read: its work is not in the processor time of this process.
+ */
 async function rowsRead(url: string): Promise<number> {
   // The server adds the rows that a connection has read when the connection ends.
   await expect

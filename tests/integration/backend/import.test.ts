@@ -68,11 +68,11 @@ describe('a file that cannot be imported', () => {
     ['[{"study_number": "S-1" // why\n}]', 'Line 1: the object is not valid JSON.'],
     [
       '[{"study_number": "S-1"},\n{"study_number": "S-2",\n"DOB": null,\n"study_n\\u0075mber": 1}]',
-      'Line 4: the key “study_number” stands twice in one object.',
+      'Line 4: the key “study_number” appears twice in one object.',
     ],
     [
       '[{"study_number": [{"a": 1,\n"b": {"a": 1}, "a": 2}]}]',
-      'Line 2: the key “a” stands twice in one object.',
+      'Line 2: the key “a” appears twice in one object.',
     ],
     [`[{"study_number":\n${'['.repeat(200_000)}`, /^Line 2: lists and objects are nested too/],
     ['[{"study_number": S-1}]', 'Line 1: the object is not valid JSON.'],

@@ -40,7 +40,10 @@ function readValue(value: unknown, isList: boolean): unknown {
   return (isList && parseStored(value)?.map(readRow)) || value.trim();
 }
 
-/** Returns a row of a list with its flag as a boolean. Hosts and the panel write Yes as 1 or "1", and No as 0 or not at all. */
+/**
+ * Returns a row of a list with its flag as a boolean. Hosts and the panel write Yes as 1 or "1", and No as 0 or not
+ * at all.
+ */
 function readRow({ correct, ...row }: Record<string, unknown>): Record<string, unknown> {
   return { ...row, isCorrect: Number(correct) === 1 };
 }

@@ -1,7 +1,10 @@
 import type { Generated } from 'kysely';
 
-/** The tables for the host's own records: codes, keys, logs, imports. */
-export interface OwnTables {
+/**
+ * The tables of the host that belong to no entity: recovery codes, signed heads of the logs, settings, push messages,
+ * idempotency keys and imports.
+ */
+export interface InternalTables {
   recovery_code: {
     /** SHA-256 of the code. */
     code_hash: string;
