@@ -17,7 +17,7 @@ type Env = Record<string, string>;
 export interface StudyPanel
   extends Pick<ReturnType<typeof demoPanel>, 'panel' | 'stranger' | 'signedIn' | 'sql'> {
   /** Returns all that the API host has printed. Undefined if the host is no process of its own. */
-  readHostOutput?: () => string;
+  readHostOutput?: () => string | undefined;
 }
 
 /** An API host that holds the demo study. */
@@ -79,7 +79,7 @@ function startRemoteStudy(env: Env, runHost: Run): StudyPanel {
     get panel() {
       return panel;
     },
-    readHostOutput: () => host.output?.() ?? '',
+    readHostOutput: () => host.output?.(),
     stranger: () => new Visitor(panel.url),
     async signedIn(role: keyof typeof demoSignIns = 'administrator') {
       const { username, password } = demoSignIns[role];

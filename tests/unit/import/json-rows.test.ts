@@ -21,8 +21,8 @@ async function readRows(text: string, lengths: readonly number[] = []) {
 describe('readJsonRows', () => {
   it.each([
     ['[{"a": 1,\n"a": 2}]', 'Line 2: the key “a” appears twice in one object.'],
-    ['[{"a": {"b": ":"}, "c": [{"b": 1, "\\u0062": 1}]}]', 'the key “b” stands twice'],
-    ['{"__proto__": 1, "__proto__": 2}', 'the key “__proto__” stands twice'],
+    ['[{"a": {"b": ":"}, "c": [{"b": 1, "\\u0062": 1}]}]', 'the key “b” appears twice'],
+    ['{"__proto__": 1, "__proto__": 2}', 'the key “__proto__” appears twice'],
     ['{"a": 1}\n{"a": 1,, "b": 2}', 'Line 2: the object is not valid JSON.'],
     ['[{"a": "line\nbreak"}]', 'the object is not valid JSON.'],
     ['[{"a" 1}]', 'Line 1: the object is not valid JSON.'],
