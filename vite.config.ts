@@ -24,6 +24,7 @@ export const commands: Plugin = {
                 index: 'virtual:remix/server-build',
                 cli: 'cli/main.ts',
                 'reading-thread': 'shared/db/reading-thread.ts',
+                'sanitizing-thread': 'shared/rich-text/sanitizing-thread.ts',
               },
               // All in one folder, from which server/app.ts and the modules that start threads find their files.
               output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

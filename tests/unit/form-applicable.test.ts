@@ -16,13 +16,16 @@ const base = {
 };
 
 /** Returns the content that a save sends to the host after these changes of a form with the stored record. */
-function buildContent(record: Record<string, unknown>, changes: Record<string, unknown> = {}) {
+async function buildContent(
+  record: Record<string, unknown>,
+  changes: Record<string, unknown> = {},
+) {
   const stored = readRecordValues(fields, record);
   const typed = { ...stored, ...changes };
   const parsed = buildFormSchema(fields, stored, (name) => typed[name as keyof typeof typed]).parse(
     Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')),
   );
-  return buildWireFields({ fields, record, stored }, parsed as typeof stored).ucontent;
+  return (await buildWireFields({ fields, record, stored }, parsed as typeof stored)).ucontent;
 }
 
 describe('the content of a resource', () => {
@@ -50,33 +53,33 @@ describe('the content of a resource', () => {
   it.each([
     ['HTML that the editor does not make', '<div class="old"><img src="a.png" onload="x()"></div>'],
     ['a text longer than a form can hold', 'x'.repeat(600_000)],
-  ])('is sent back byte for byte if it is not changed: %s', (_what, html) => {
+  ])('is sent back byte for byte if it is not changed: %s', async (_what, html) => {
     const record = { ...base, r_type: 1, resource_content: html };
-    expect(buildContent(record)).toBe(html);
+    expect(await buildContent(record)).toBe(html);
   });
 
-  it('is sanitized if it is changed', () => {
+  it('is sanitized if it is changed', async () => {
     const record = { ...base, r_type: 1, resource_content: '<div>a</div>' };
-    expect(buildContent(record, { resource_content: '<div>a</div><p onclick="x()">b</p>' })).toBe(
-      'a<p>b</p>',
-    );
+    expect(
+      await buildContent(record, { resource_content: '<div>a</div><p onclick="x()">b</p>' }),
+    ).toBe('a<p>b</p>');
   });
 
-  it('is sent for the chosen type only, and the input of the other type is not checked', () => {
+  it('is sent for the chosen type only, and the input of the other type is not checked', async () => {
     const record = { ...base, r_type: 1, resource_content: '<p>a</p>' };
     const items = [{ id: '', question: 'Q', answer: 'A' }];
-    expect(buildContent(record, { r_type: '2', resource_items: items })).toBe(
+    expect(await buildContent(record, { r_type: '2', resource_items: items })).toBe(
       '[{"id":1,"no":1,"question":"Q","answer":"A"}]',
     );
-    expect(buildContent(record, { resource_items: [{ question: '' }] })).toBe('<p>a</p>');
-    expect(() => buildContent(record, { r_type: '2', resource_items: [{ question: '' }] })).toThrow(
-      'Question is required',
-    );
+    expect(await buildContent(record, { resource_items: [{ question: '' }] })).toBe('<p>a</p>');
+    await expect(
+      buildContent(record, { r_type: '2', resource_items: [{ question: '' }] }),
+    ).rejects.toThrow('Question is required');
   });
 
-  it('that is broken is never overwritten by an empty list', () => {
+  it('that is broken is never overwritten by an empty list', async () => {
     const record = { ...base, r_type: 2, resource_content: '[{"question": ' };
     expect(readRecordValues(fields, record).resource_items).toBe('[{"question": ');
-    expect(buildContent(record)).toBe('[{"question": ');
+    expect(await buildContent(record)).toBe('[{"question": ');
   });
 });

@@ -11,7 +11,12 @@ const facility = getEntity('facility');
 const resource = getEntity('resource');
 const quiz = getEntity('quiz');
 
-function isSame(entity: EntityWithForm, name: string, sent: string, returned: unknown): boolean {
+async function isSame(
+  entity: EntityWithForm,
+  name: string,
+  sent: string,
+  returned: unknown,
+): Promise<boolean> {
   const field = entity.form.fields.find((candidate) => candidate.name === name);
   if (!field) throw new Error(`no field ${name}`);
   return isSameValue(field, sent, returned, 'Africa/Lusaka');
@@ -79,8 +84,8 @@ describe('a host has stored the sent value if it returns', () => {
     ],
     ['an empty text for no rows', quiz, 'quiz_options', '[]', ''],
     ['a broken list with a further space', quiz, 'quiz_options', '[{', '[{ '],
-  ])('%s', (_, entity, name, sent, returned) => {
-    expect(isSame(entity, name, sent, returned)).toBe(true);
+  ])('%s', async (_, entity, name, sent, returned) => {
+    expect(await isSame(entity, name, sent, returned)).toBe(true);
   });
 });
 
@@ -121,7 +126,7 @@ describe('a host has not stored the sent value if it returns', () => {
       items({ answer: 'a', correct: 0 }),
     ],
     ['a broken list', resource, 'resource_items', items({ question: 'a' }), '[{'],
-  ])('%s', (_, entity, name, sent, returned) => {
-    expect(isSame(entity, name, sent, returned)).toBe(false);
+  ])('%s', async (_, entity, name, sent, returned) => {
+    expect(await isSame(entity, name, sent, returned)).toBe(false);
   });
 });

@@ -47,7 +47,7 @@ export interface FormField {
   upload?: UploadSpec;
   schema: z.ZodType<FormValue | undefined>;
   /** Removes the parts of an edited text that must not be stored. Unchanged texts are not cleaned. */
-  clean?: (text: string) => string;
+  clean?: (text: string) => string | Promise<string>;
   /** Returns a hint about the current value, or undefined if there is none to show. */
   notice?: (text: string) => string | undefined;
 }

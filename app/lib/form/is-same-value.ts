@@ -6,12 +6,12 @@ import { readInput } from './record-values';
  * Returns whether a host stored the value that was sent to it. Two values count as the same if the form would show them
  * alike, because some hosts return numbers for texts, labels for choices, and dates and HTML in another notation.
  */
-export function isSameValue(
+export async function isSameValue(
   field: FormField,
   sent: string,
   stored: unknown,
   timeZone: string,
-): boolean {
+): Promise<boolean> {
   const [mine, theirs] = [readInput(field, sent), readInput(field, stored)];
   if (typeof mine !== 'string' || typeof theirs !== 'string')
     return serializeRows(mine, field.items) === serializeRows(theirs, field.items);
@@ -21,7 +21,10 @@ export function isSameValue(
   switch (field.control) {
     case 'rich-text':
       // A much longer text is not the sent one in another notation. It is not sanitized, because that would take long.
-      return b.length <= 2 * a.length + SLACK && unifyHtml(field, a) === unifyHtml(field, b);
+      return (
+        b.length <= 2 * a.length + SLACK &&
+        (await unifyHtml(field, a)) === (await unifyHtml(field, b))
+      );
     case 'decimal':
       return a !== '' && b !== '' && Number(a) === Number(b);
     case 'color':
@@ -53,8 +56,8 @@ const BLOCK =
  * Returns sanitized HTML without the spaces that browsers ignore. A single empty paragraph becomes an empty
  * text.
  */
-function unifyHtml({ clean }: FormField, html: string): string {
-  const text = (clean?.(html) ?? html).replace(/\s+/g, ' ').replace(BLOCK, '$1').trim();
+async function unifyHtml({ clean }: FormField, html: string): Promise<string> {
+  const text = ((await clean?.(html)) ?? html).replace(/\s+/g, ' ').replace(BLOCK, '$1').trim();
   return text === '<p></p>' ? '' : text;
 }
 

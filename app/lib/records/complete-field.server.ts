@@ -1,4 +1,5 @@
 import type { Option } from 'shared/entities/field';
+import { sanitizeLongHtml } from 'shared/rich-text/sanitize-long';
 import { getNewUserHint } from '../auth/password-hints.server';
 import { getEntity } from '../entities';
 import { buildRichTextRules } from '../entities/build-form-field';
@@ -25,8 +26,14 @@ export function completeField(entity: string, field: FormField): FormField {
     ...field,
     hint: hint ? hint() : field.hint,
     options: getConfiguredOptions(entity, field.name) ?? field.options,
-    ...(field.control === 'rich-text' ? buildRichTextRules(getImageFolder()) : {}),
+    ...(field.control === 'rich-text' ? buildServerRules(getImageFolder()) : {}),
   };
+}
+
+/** Returns the rules of rich text for this folder of images. Long texts are cleaned on a thread. */
+function buildServerRules(imageFolder?: string): Pick<FormField, 'clean' | 'notice'> {
+  const clean = (html: string) => sanitizeLongHtml(html, imageFolder);
+  return { ...buildRichTextRules(imageFolder), clean };
 }
 
 /**

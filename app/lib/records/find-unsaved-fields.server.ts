@@ -41,12 +41,14 @@ export async function findUnsavedFields(entity: Entity, saved: Saved): Promise<s
   const isInAnswer = (field: FormField) => answer[getSource(field)] !== undefined;
   const record = fields.every(isInAnswer) ? {} : await readAgain(entity, saved.id);
   const isComparable = fields.some((field) => record[getSource(field)] !== undefined);
-  const unsavedFields = fields.filter((field) => {
-    if (!isInAnswer(field) && !isComparable) return false;
+  const unsaved = new Set<string>();
+  for (const field of fields) {
+    if (!isInAnswer(field) && !isComparable) continue;
     const saved = (isInAnswer(field) ? answer : record)[getSource(field)];
-    return !isSameValue(field, sent[field.wire ?? ''] ?? '', saved, config.STUDY_TIME_ZONE);
-  });
-  return [...new Set(unsavedFields.map(({ label }) => label))];
+    const own = sent[field.wire ?? ''] ?? '';
+    if (!(await isSameValue(field, own, saved, config.STUDY_TIME_ZONE))) unsaved.add(field.label);
+  }
+  return [...unsaved];
 }
 
 async function readAgain(entity: Entity, id: string): Promise<Row> {

@@ -44,7 +44,7 @@ export async function saveRecord(
   { id, key, undoes, message }: Save,
 ): Promise<Result<string, string>> {
   const saving: Saving = id === undefined ? 'adding' : 'Updating';
-  const fields = buildWireFields(form, values, { former: undoes !== undefined });
+  const fields = await buildWireFields(form, values, { former: undoes !== undefined });
   const hooks = findSaveHooks(entity.name);
   const readId = (item: Item = {}) => id ?? toText((entity.read?.(item) ?? item)[entity.key]);
   const entry: ChangeEntry = {

@@ -10,25 +10,28 @@ import type { OpenForm } from './open-form.server';
  * Returns the values of a form by the host's names. Omits fields that have no such name and fields that do not apply.
  * Cleans edited texts. With `former`, the values are ones that the host had stored before, and are not cleaned.
  */
-export function buildWireFields(
+export async function buildWireFields(
   { fields, record, stored }: Pick<OpenForm, 'fields' | 'record' | 'stored'>,
   values: FormValues,
   { former = false } = {},
-): FormFields {
-  return Object.fromEntries(
-    fields.flatMap((field): [string, string][] => {
-      if (!field.wire || !isApplicable(field.when, (name) => values[name])) return [];
-      const value = values[field.name];
-      // If all rows were removed, the form has no value for the list. It is sent as an empty list.
-      const text = field.items
-        ? writeItems(value ?? [], record[getSource(field)], field.items)
-        : getWireText(field, toText(value), former ? value : stored[field.name]);
-      return [[field.wire, text]];
-    }),
-  );
+): Promise<FormFields> {
+  const found: Record<string, string> = {};
+  for (const field of fields) {
+    if (!field.wire || !isApplicable(field.when, (name) => values[name])) continue;
+    const value = values[field.name];
+    // If all rows were removed, the form has no value for the list. It is sent as an empty list.
+    found[field.wire] = field.items
+      ? writeItems(value ?? [], record[getSource(field)], field.items)
+      : await getWireText(field, toText(value), former ? value : stored[field.name]);
+  }
+  return found;
 }
 
 /** Returns an unchanged text as it is. Cleans an edited text if the field has a function for that. */
-function getWireText(field: FormField, text: string, stored: FormValue | undefined): string {
-  return text === stored ? text : (field.clean?.(text) ?? text);
+async function getWireText(
+  field: FormField,
+  text: string,
+  stored: FormValue | undefined,
+): Promise<string> {
+  return text === stored ? text : ((await field.clean?.(text)) ?? text);
 }
