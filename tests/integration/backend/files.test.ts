@@ -182,6 +182,28 @@ describe('downloadJson', () => {
     );
   });
 
+  it('refuses rows whose file would be much larger than their form', async () => {
+    const { post } = await startHost();
+    const refusal = { message: 'The rows have too many columns or cells for a file' };
+    const wide = Array.from({ length: 1_001 }, (_, key) => ({ [`k${key}`]: 1 }));
+    const long = [wide.slice(0, 1_000), Array(4_001).fill({})].flat();
+    for (const rows of [wide, long])
+      expect(
+        await post('downloadJson', { ufilename: 'x', ujson: JSON.stringify(rows) }),
+      ).toMatchObject(refusal);
+  });
+
+  it('writes a long file in parts, between which other requests run', async () => {
+    const { postRaw } = await startHost();
+    const cells = Object.fromEntries(Array.from({ length: 100 }, (_, key) => [`k${key}`, 'text']));
+    const ujson = JSON.stringify(Array(5_000).fill(cells));
+    const response = await postRaw('downloadJson', { ufilename: 'x', ujson });
+    const parts: Uint8Array[] = [];
+    for await (const part of response.body ?? []) parts.push(part);
+    expect(parts.length).toBeGreaterThanOrEqual(50);
+    expect(Buffer.concat(parts).toString().split('\r\n')).toHaveLength(5_002);
+  });
+
   it('answers with an empty file if there are no rows', async () => {
     const { postRaw } = await startHost();
     const response = await postRaw('downloadJson', { ufilename: '…', ujson: '[]' });
