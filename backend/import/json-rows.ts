@@ -1,9 +1,6 @@
 import { visit } from 'jsonc-parser';
-import { z } from 'zod';
 import { type FileRow, MAX_RECORD } from './file-row';
 import { ImportError } from './import-error';
-
-const record = z.record(z.string(), z.unknown());
 
 /** The maximum depth of nested lists and objects in one record. */
 const MAX_DEPTH = 64;
@@ -71,11 +68,10 @@ export async function* readJsonRows(
 /** Parses an object whose text has this number of colons outside strings: one for each of its keys. */
 function parseRow(text: string, colons: number, line: number): FileRow {
   try {
-    const value = JSON.parse(text);
-    if (countKeys(value) === colons) {
-      const fields = record.parse(value);
-      return { line, namesLine: line, names: Object.keys(fields), values: Object.values(fields) };
-    }
+    // A text between braces is an object. Its keys may include `__proto__`, which assigning would lose.
+    const value: object = JSON.parse(text);
+    if (countKeys(value) === colons)
+      return { line, namesLine: line, names: Object.keys(value), values: Object.values(value) };
   } catch {
     // The error of JSON.parse has no line.
   }

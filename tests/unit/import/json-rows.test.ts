@@ -37,6 +37,16 @@ describe('readJsonRows', () => {
     expect((await readRows(JSON.stringify(rows))).map(({ fields }) => fields)).toEqual(rows);
   });
 
+  it('reads a key __proto__ as any other key', async () => {
+    const rows = readJsonRows(
+      (async function* () {
+        yield '[{"__proto__": {"x": 1}, "a": 2}]';
+      })(),
+    );
+    const { value } = await rows.next();
+    expect(value).toMatchObject({ names: ['__proto__', 'a'], values: [{ x: 1 }, 2] });
+  });
+
   it('reads what JSON.parse reads, and the line of each row, however the text is split', async () => {
     const row = fc.dictionary(
       fc.string().filter((name) => name !== '__proto__'),
