@@ -124,3 +124,10 @@ async function openPage(path: string) {
   await visitor.open(path);
   return { visitor, html: visitor.html };
 }
+
+it('requested as data of a former protocol of Remix is refused, without an error in the log', async () => {
+  const visitor = await demo.signedIn();
+  const { status } = await visitor.request('/facilities?_data=x');
+  expect(status).toBe(403);
+  expect(demo.panel.output()).not.toContain('a request failed');
+});
