@@ -7,9 +7,7 @@ interface ViewSwitchProps {
   current: 'table' | 'transcript';
 }
 
-/**
- * Renders the links that switch between the transcript and the table of the same messages. The transcript stands out.
- */
+/** Renders the links that switch between the transcript and the table of the same messages. */
 export function ViewSwitch({ tableHref, transcriptHref, current }: ViewSwitchProps) {
   return (
     <nav aria-label="View" className="no-print mb-4 flex gap-1">
@@ -24,11 +22,7 @@ export function ViewSwitch({ tableHref, transcriptHref, current }: ViewSwitchPro
           to={href}
           aria-current={view === current ? 'page' : undefined}
           className={
-            view === current
-              ? 'button border-accent bg-accent-soft text-accent'
-              : view === 'transcript'
-                ? 'button-primary'
-                : 'button'
+            view === current ? 'button border-accent bg-accent-soft text-accent' : 'button'
           }
         >
           <Icon name={icon} /> {title}

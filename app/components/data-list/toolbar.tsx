@@ -41,7 +41,7 @@ export function Toolbar({ view, form, onFilter }: ToolbarProps) {
           name="q"
           defaultValue={view.q}
           aria-label="Search the shown columns"
-          placeholder="Search the shown columns"
+          placeholder="Search columns"
           maxLength={200}
           className="input"
         />

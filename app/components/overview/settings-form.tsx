@@ -81,14 +81,16 @@ function Input({ label, meta, type }: InputProps) {
   return (
     <div>
       <FieldError meta={meta} />
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <label htmlFor={meta.id}>{label}</label>
+      <div className="flex items-center justify-between gap-x-3">
+        <label htmlFor={meta.id} className="min-w-0">
+          {label}
+        </label>
         <input
           {...getInputProps(meta, { type })}
           key={meta.key}
           aria-describedby={meta.errors ? meta.errorId : undefined}
           autoComplete="off"
-          className={`input ${type === 'date' ? 'max-w-44' : 'max-w-28'}`}
+          className={`input ${type === 'date' ? 'max-w-44 shrink-0' : 'max-w-28 shrink-0'}`}
         />
       </div>
     </div>

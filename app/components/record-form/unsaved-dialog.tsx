@@ -14,7 +14,7 @@ export default function UnsavedDialog({ onStay, onLeave }: UnsavedDialogProps) {
       note="You have changes that are not saved."
       onClose={onStay}
     >
-      <div className="mt-5 flex flex-wrap justify-end gap-2">
+      <div className="mt-5 grid gap-2 sm:flex sm:justify-end">
         <button type="button" className="button-primary" data-autofocus onClick={onStay}>
           Stay on this page
         </button>

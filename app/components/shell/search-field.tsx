@@ -55,7 +55,7 @@ export function SearchField() {
       method="post"
       action="/search"
       role="search"
-      className="relative order-last flex w-full sm:order-none sm:ml-auto sm:w-72"
+      className="relative order-last flex w-full sm:order-none sm:ml-auto sm:w-auto sm:max-w-72 sm:grow sm:basis-36"
     >
       {loaded ? (
         <loaded.Combobox

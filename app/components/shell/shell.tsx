@@ -74,7 +74,7 @@ export function Shell({
           <Logo /> {product}
         </Link>
         <SearchField />
-        <div className="ml-auto flex gap-2 sm:ml-0">
+        <div className="ml-auto flex gap-2 md:ml-0">
           <LockButton />
           <UserMenu name={userName} signedInUntil={signedInUntil} />
         </div>
