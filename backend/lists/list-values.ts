@@ -12,7 +12,7 @@ const KEY = 'list_key';
 const PART = 2_000;
 
 /**
- * Returns the values of those of the fields that have at most 30, with their numbers of rows in the whole list. Ignores
+ * Returns, for each field with at most 30 values, these values with their numbers of rows in the whole list. Ignores
  * fields that are neither texts nor choices. Counts the rows in parts, because grouping 100,000 rows by one column
  * after the other would keep other requests waiting.
  */

@@ -41,7 +41,7 @@ export async function listRecords(
   const shown = buildSelection(table, query.cols);
   const ordered = selectIdsInOrder(db, table, query, scope);
   if (query.size === undefined) {
-    // Only the ids come from a thread: copies of all rows would need several times the memory.
+    // Reads only the ids on a thread, because copying all rows from it would need several times the memory.
     const all = readIds(await readRows(db, ordered.compile()));
     const rows: SqlRow[] = [];
     for (let start = 0; start < all.length; start += PART) {

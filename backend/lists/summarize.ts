@@ -95,7 +95,7 @@ async function countPart(
   const measured: RawBuilder<SqlValue> =
     'field' in of ? sql`cast(${getSql(table, of.field)} as double precision)` : sql`null`;
   const key = getKey(table);
-  // An index would be searched once for each part.
+  // Does not use the index of texts, because each part would search the whole index.
   const match = buildMatch(getDialect(db), { ...table, lookups: undefined }, query, { where });
   const bounds = [
     ...(after === undefined ? [] : [sql<boolean>`${key} > ${after}`]),

@@ -25,19 +25,19 @@ import type { HostApp } from './app';
  */
 export interface ListReaders {
   /**
-   * Returns the answer of `fetch` to a GET request for a list. Callers in the same process then need not build
-   * a URL or parse JSON.
+   * Returns the same envelope as a GET request for the list over HTTP. Callers in the same process need not build a
+   * URL or parse JSON.
    */
   list(path: string, query: ListQuery): Promise<Envelope> | undefined;
-  /** Returns the summary that `fetch` returns for the path of a list, or the message of its refusal. */
+  /** Returns the same summary as a GET request below `/list-summary/`, or the message of its refusal. */
   summarize(
     path: string,
     query: ListQuery,
     summary: Summary,
   ): Promise<Result<SummaryResult, string>> | undefined;
-  /** Counts the values of fields in all rows of a list. */
+  /** Returns the values of each text or choice field that has at most 30, with their numbers of rows. */
   listValues(path: string, fields: readonly string[]): Promise<FieldValues[]> | undefined;
-  /** Reads all rows of a list in parts, because a single answer would hold all of them in memory. */
+  /** Reads all rows that match a query in parts, because a single answer would hold all of them in memory. */
   stream(path: string, query: ListQuery): Promise<RecordStream> | undefined;
 }
 

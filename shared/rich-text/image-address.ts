@@ -1,6 +1,6 @@
 /** Matches the path of an image that the embedded host has stored. */
 const OWN_IMAGE = /^\/files\/[0-9a-f]{32}\.(png|jpg|gif|webp)$/;
-/** Matches a path of an image below a folder: no segment begins with a point, and there is no query. */
+/** Matches a path of an image below a folder: no segment begins with a dot, and there is no query. */
 const IMAGE_PATH =
   /^(?:(?!\.)(?:[\w.~-]|%(?!2e|2f|5c)[0-9a-f]{2})+\/)*(?!\.)(?:[\w.~-]|%(?!2e|2f|5c)[0-9a-f]{2})+\.(?:png|jpe?g|gif|webp)$/i;
 const MAX_LENGTH = 2_000;

@@ -7,7 +7,7 @@ import type { SanitizingInput } from './sanitizing-thread';
 
 /**
  * The length in characters from which a text is sanitized on a thread. 500,000 characters take up to 0.3 s of processor
- * time, during which the process would answer nobody else.
+ * time, during which the process would answer no other request.
  */
 const LONG = 100_000;
 

@@ -119,8 +119,8 @@ export function findForeignParts(html: string, imageFolder?: string): string[] {
 }
 
 /**
- * Returns whether every text that a parser could read as a start tag has a known name. In this case, the caller need
- * not parse the HTML, which would take much longer.
+ * Returns true if every possible start tag has a known name and none is an image. In this case, the HTML need not be
+ * parsed, which would take much longer.
  */
 function hasKnownTagsOnly(html: string): boolean {
   for (const [, name = ''] of html.matchAll(/<([a-z][^\t\n\f\r />]*)/gi)) {

@@ -66,7 +66,7 @@ describe('the figures of the home page', () => {
   });
 
   it('list navigators, of whom several may have no name that can be shown', () => {
-    const name = 'An e-mail address or phone number';
+    const name = 'A name that is not shown here';
     const rows = [
       { name, when: 'never' },
       { name, when: '30 days ago' },
@@ -92,17 +92,19 @@ describe('the weeks of a card', () => {
 
   it('are bars as high as their numbers, and lead to their summary', () => {
     const { card, name, description, paths } = readPicture({ href, counts });
-    expect(name).toBe('Each of the last 3 weeks. This week: 12.');
+    expect(name).toBe('Number per week, last 3 weeks. This week: 12.');
     expect(description).toContain('From the first to this week: 0, 3, 12.');
     expect(paths).toEqual(['M0 48v0h3v0M4 48v-12h3v12M8 48v-48h3v48']);
-    const link = card.getByRole('link', { name: /By week, the last 3 weeks/ });
+    const link = card.getByRole('link', { name: /Number per week, last 3 weeks$/ });
     expect(link.getAttribute('href')).toBe(href);
   });
 
   it('have a line at the number that the target needs, and say it', () => {
     const note = 'Target: 500 by 1 March 2027.';
     const { card, name, paths } = readPicture({ href, counts, needed: 23.2, note });
-    expect(name).toBe('Each of the last 3 weeks. This week: 12. The target needs 24 a week.');
+    expect(name).toBe(
+      'Number per week, last 3 weeks. This week: 12. Needed to reach the target: 24 per week.',
+    );
     // The line is above all bars, so it decides the scale.
     expect(paths).toEqual(['M0 48v0h3v0M4 48v-6h3v6M8 48v-25h3v25', 'M0 0H12']);
     expect(card.getByText(note)).toBeTruthy();

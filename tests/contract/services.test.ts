@@ -390,7 +390,7 @@ describe('a facility', () => {
     remote.host.on('facility/id/5', () => envelope([defined(cases[0]).record]));
     await remote.visitor.open('/facility/edit/5');
     expect(
-      remote.visitor.page.getByText(/parts that the editor does not know \(div, img\)/),
+      remote.visitor.page.getByText(/does not support some parts of this text \(div, img\)/),
     ).toBeTruthy();
   });
 

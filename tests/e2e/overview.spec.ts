@@ -42,7 +42,9 @@ test('an administrator sets a target, and the picture of the weeks names its pac
   await page.getByLabel('First day').fill('2025-01-01');
   await page.getByLabel('Last day').fill('2027-12-31');
   await press(page, 'Save');
-  await expect(page.getByRole('img', { name: /The target needs \d+ a week/ })).toBeVisible();
+  await expect(
+    page.getByRole('img', { name: /Needed to reach the target: \d+ per week/ }),
+  ).toBeVisible();
   await open(page, '/home/settings');
   await expect(target).toHaveValue('5000');
 });

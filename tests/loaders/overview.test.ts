@@ -167,7 +167,7 @@ describe('the figures of the home page', () => {
     expect(first?.rows).toEqual([
       { name: 'never', when: 'never' },
       { name: 'silent', when: '60 days ago' },
-      { name: 'An e-mail address or phone number', when: '30 days ago' },
+      { name: 'A name that is not shown here', when: '30 days ago' },
       { name: 'recent', when: 'yesterday' },
     ]);
     const { rows } = await openList(first?.href ?? '');
@@ -271,7 +271,7 @@ describe('the settings of the home page', () => {
     const { weeks } = await readCard('participants');
     expect(weeks?.needed).toBeCloseTo(7);
     expect(weeks?.note).toMatch(
-      /^Target: 140 by .+\. At an even pace, 70 by today; enrolled: 6\.$/,
+      /^Target: 140 by .+\. To be on schedule: 70 by today\. Enrolled: 6\.$/,
     );
   });
 

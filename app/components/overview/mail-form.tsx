@@ -44,8 +44,8 @@ export function MailForm(props: MailFormProps) {
       <ErrorSummary errors={errors} reply={reply} />
       <MailStatus status={status} />
       <p className="mb-4">
-        The mail has the figures of the home page, without numbers of a few people and without
-        names. It is off if nobody is chosen.
+        The mail has the figures of the home page. It has no names, and hides numbers of only a few
+        records. If you choose nobody, no mail is sent.
       </p>
       {error && <p role="status">{error}</p>}
       <Form

@@ -44,9 +44,9 @@ export function SettingsForm({ cards, goal }: SettingsFormProps) {
         className="card grid gap-4 p-4 sm:p-6"
       >
         <fieldset>
-          <legend className="font-semibold">Figures and their places</legend>
+          <legend className="font-semibold">Cards and their order</legend>
           <p className="mb-2 text-sm text-muted">
-            The figure with the lowest number comes first. To hide a figure, delete its number.
+            The card with the lowest number comes first. To hide a card, delete its number.
           </p>
           <div className="grid gap-2">
             {cards.map(({ name, title }) => (

@@ -10,7 +10,8 @@ export function WeekBars({ weeks: { counts, needed, note, href } }: { weeks: Wee
   const highest = Math.max(1, needed ?? 0, ...counts);
   const toHeight = (count: number) => Math.round((HEIGHT * count) / highest);
   const latest = counts.at(-1) ?? 0;
-  const pace = needed === undefined ? '' : ` The target needs ${Math.ceil(needed)} a week.`;
+  const pace =
+    needed === undefined ? '' : ` Needed to reach the target: ${Math.ceil(needed)} per week.`;
   return (
     <>
       <Link to={href} className="mt-2 block text-accent">
@@ -25,7 +26,7 @@ export function WeekBars({ weeks: { counts, needed, note, href } }: { weeks: Wee
         >
           <title
             id={`${id}title`}
-          >{`Each of the last ${counts.length} weeks. This week: ${latest}.${pace}`}</title>
+          >{`Number per week, last ${counts.length} weeks. This week: ${latest}.${pace}`}</title>
           <desc id={`${id}desc`}>
             {`From the first to this week: ${counts.join(', ')}. The link leads to the table.`}
           </desc>
@@ -47,7 +48,7 @@ export function WeekBars({ weeks: { counts, needed, note, href } }: { weeks: Wee
             />
           )}
         </svg>
-        <span className="text-sm">By week, the last {counts.length} weeks</span>
+        <span className="text-sm">Number per week, last {counts.length} weeks</span>
       </Link>
       {note && <p className="text-sm text-muted">{note}</p>}
     </>

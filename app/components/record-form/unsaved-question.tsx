@@ -9,8 +9,8 @@ interface UnsavedQuestionProps {
 }
 
 /**
- * Asks the user whether to leave the form, while `blocker` holds a navigation back. The dialog is fetched only then. If
- * it cannot be fetched, the browser opens the page without the router, after its own question.
+ * Asks the user whether to leave the form, while `blocker` blocks a navigation. Loads the dialog only then. If that
+ * fails, opens the other page by a full load, before which the browser asks.
  */
 export function UnsavedQuestion({ blocker, focusedBefore }: UnsavedQuestionProps) {
   const [Dialog, setDialog] = useState<ComponentType<UnsavedDialogProps>>();

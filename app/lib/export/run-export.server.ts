@@ -66,7 +66,7 @@ export async function stopExports(): Promise<void> {
   isStopping = false;
 }
 
-/** Returns whether the process that was making a file has ended. */
+/** Returns whether no process is making an unfinished file any more. */
 export async function isAbandoned({ token, runner, result }: ExportedFile): Promise<boolean> {
   if (result) return false;
   const { name, isAlive } = await getLockOwner();

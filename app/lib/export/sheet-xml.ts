@@ -6,7 +6,7 @@ export const MAX_CELL = 32_767;
 /** The numbers of the cell formats in the style part of the workbook, in its order. */
 export const cellStyles = { plain: 0, date: 1, 'date-time': 2, title: 3 } as const;
 
-/** The days from 30 December 1899, with which Excel counts days, to 1 January 1970. */
+/** The number of days from 30 December 1899, day 0 of Excel, to 1 January 1970. */
 const EXCEL_EPOCH = 25_569;
 /** The number of 1 March 1900. Excel numbers earlier days incorrectly, because it counts 29 February 1900. */
 const FIRST_DAY = 61;

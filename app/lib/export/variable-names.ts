@@ -15,8 +15,8 @@ const RESERVED = new Set(
 );
 
 /**
- * Returns a name for each field that SPSS, Stata and R accept for a variable: letters, digits and underscores,
- * beginning with a letter, at most 32 characters. The names are unique although SPSS ignores case.
+ * Returns for each field a variable name that SPSS, Stata and R accept: letters, digits and underscores, beginning with
+ * a letter, at most 32 characters. The names are unique regardless of case, because SPSS ignores it.
  */
 export function nameVariables(fields: readonly string[]): string[] {
   const taken = new Set<string>();

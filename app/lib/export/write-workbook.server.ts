@@ -75,7 +75,7 @@ function writeCodebook({ explanations, readWritten }: ExportContent): Buffer {
 function writeReadme({ facts, readWritten }: ExportContent, cut: number): Buffer {
   const notes =
     cut > 0
-      ? [`${cut} texts had more than ${MAX_CELL} characters, of which the rest is missing`]
+      ? [`Texts that were cut after ${MAX_CELL.toLocaleString('en')} characters: ${cut}`]
       : [];
   return writeTable(
     ['item', 'content'],

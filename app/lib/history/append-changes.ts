@@ -6,7 +6,7 @@ import type { Identity } from './sealed-identity';
 
 /** A change that was not made with a form of the panel, and is added to the history afterwards. */
 export interface AppendedChange extends RecordChange {
-  /** The id of the change, which prevents that the change is added twice. */
+  /** The id of the change, which prevents the change from being added twice. */
   id: string;
   /** Milliseconds since the epoch. */
   at: number;

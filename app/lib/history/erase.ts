@@ -44,8 +44,8 @@ export async function countChanges(
 }
 
 /**
- * Erases the identifying values in the history of a record. Stores the audit entry in the same transaction, from where
- * the panel sends it to the host. Does nothing, and returns false, if all values have been erased before. Throws an
+ * Erases the identifying values in the history of a record. Queues the audit entry in the same transaction; the panel
+ * sends it to the host later. Does nothing, and returns false, if all values have been erased before. Throws an
  * error for the operator if the history does not have exactly `changes` changes, or if a change may not be in the
  * history yet.
  */

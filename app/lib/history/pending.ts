@@ -51,7 +51,8 @@ export async function storePending(
 
 /**
  * Returns the changes whose outcome is not in the history yet, beginning with the oldest. `unreadable` has the ids of
- * changes that another version of the panel has stored in a format which this version cannot read.
+ * changes that another version of the panel has stored in a format which this version cannot read. Leaves out changes
+ * that no available panel key decrypts.
  */
 export async function listPending({
   db,

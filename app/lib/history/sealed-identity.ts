@@ -40,7 +40,8 @@ export function makeHistoryId(): string {
 /** Returns the error of a stored identity, or undefined if it has not been altered. */
 export function checkIdentity(row: IdentityRow, ring: KeyRing): string | undefined {
   const identity = openIdentity(row, ring);
-  if (!identity) return 'cannot be decrypted: it was changed';
+  if (!identity)
+    return 'cannot be decrypted: it was altered, or encrypted with an earlier panel key that is not available';
   // Only the identity of an addition with an unknown outcome has neither the id of a record nor its digest.
   if (row.digest === null && identity.recordId === '') return undefined;
   return ring.all.some((key) => computeRecordDigest(key, identity) === row.digest)
@@ -68,7 +69,7 @@ export function makeIdentity(entity: string, recordId: string): Identity {
   return { id: makeHistoryId(), entity, recordId, key: takeRandomBytes(KEY_BYTES) };
 }
 
-/** Decrypts a stored identity. Returns undefined if its panel key is not available. */
+/** Decrypts a stored identity. Returns undefined if its panel key is not available, or if it has been altered. */
 export function openIdentity(row: IdentityRow, ring: KeyRing): Identity | undefined {
   const content = unseal(row, ring.all);
   if (!content) return undefined;

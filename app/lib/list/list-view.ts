@@ -37,7 +37,7 @@ export interface ListView {
   tabs?: ViewTabs;
   /** The key of the row that shows its details, or ALL_OPEN. Undefined if no row does. */
   open?: string;
-  /** The address of this page without the key of the row whose details are shown, which links append. */
+  /** The address of this page up to `open=`. A link that shows the details of a row appends its key. */
   openHref: string;
   /** The address of this page with all details hidden. */
   closedHref: string;
@@ -73,7 +73,7 @@ export interface ListView {
   droppedNote?: string;
   /** The message for the user if the list could not be loaded. */
   error?: string;
-  /** True if the host does not have this list, so that users cannot search, extend or export it. */
+  /** True if the host does not have this list, so that users cannot search it, add to it or export it. */
   isMissing?: boolean;
   /** A note about the rows, for example which part of a long list is not shown. */
   note?: string;

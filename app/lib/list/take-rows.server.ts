@@ -35,7 +35,7 @@ export function makeRowTaker(
 }
 
 /**
- * Replaces the error of a list that is too long by one that states the limit. Returns other errors unchanged, such as
+ * Replaces the error of a list that is too long with one that states the limit. Returns other errors unchanged, such as
  * that of a single record that is too large.
  */
 export function explainTooLong<T>(result: ApiResult<T>, hasTooManyRows: boolean): ApiResult<T> {

@@ -21,7 +21,7 @@ export interface Card {
   name: string;
   title: string;
   figures: readonly Figure[];
-  /** The list whose rows the card shows by weeks as bars, with the line of the target, and its field of dates. */
+  /** The list whose rows the card counts per week in a bar chart, and the date field to count by. */
   weeks?: { list: string; field: string };
   /**
    * The rows that the card lists: those without a number of days, and then those with the most. The card shows the
@@ -29,5 +29,5 @@ export interface Card {
    */
   first?: { list: string; name: string; days: string; query: string };
   /** True if only users who may decide about accounts see the card. */
-  isForDeciders?: boolean;
+  requiresApprovalRight?: boolean;
 }

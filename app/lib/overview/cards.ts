@@ -1,8 +1,8 @@
 import { followUpProblems, participantProblems } from 'shared/derived/data-problems';
 import type { Card, Figure } from './card';
 
-/** Returns the filter by the latest days, of which the last one is today. Dates in the future are mistakes. */
-const inLast = (days: number, field: string) =>
+/** Returns a filter for the last `days` days, including today. Excludes future dates, which are mistakes. */
+const buildRecentFilter = (days: number, field: string) =>
   `${field}.from=today-${days - 1}d&${field}.to=today`;
 
 /** Returns a figure for each problem: the number of records that have it. */
@@ -25,13 +25,13 @@ export const cards: readonly Card[] = [
       {
         label: 'in the last 7 days',
         list: '/participants',
-        query: inLast(7, 'assessment_date'),
+        query: buildRecentFilter(7, 'assessment_date'),
         span: 'days',
       },
       {
         label: 'in the last 28 days',
         list: '/participants',
-        query: inLast(28, 'assessment_date'),
+        query: buildRecentFilter(28, 'assessment_date'),
         span: 'days',
       },
     ],
@@ -46,7 +46,7 @@ export const cards: readonly Card[] = [
       {
         label: 'done in the last 28 days',
         list: '/follow-ups',
-        query: `appointment_done.empty=no&${inLast(28, 'record_upload_date')}`,
+        query: `appointment_done.empty=no&${buildRecentFilter(28, 'record_upload_date')}`,
         span: 'days',
       },
     ],
@@ -80,14 +80,14 @@ export const cards: readonly Card[] = [
       {
         label: 'minutes in the last 7 days',
         list: '/analytics',
-        query: `${inLast(7, 'start_date')}&by=type&of=sum:duration`,
+        query: `${buildRecentFilter(7, 'start_date')}&by=type&of=sum:duration`,
         per: 60,
         span: 'days',
       },
       {
         label: 'minutes in the last 28 days',
         list: '/analytics',
-        query: `${inLast(28, 'start_date')}&by=type&of=sum:duration`,
+        query: `${buildRecentFilter(28, 'start_date')}&by=type&of=sum:duration`,
         per: 60,
         span: 'days',
       },
@@ -101,7 +101,7 @@ export const cards: readonly Card[] = [
       {
         label: 'in the last 28 days',
         list: '/quiz-attempts',
-        query: inLast(28, 'attempt_createdate'),
+        query: buildRecentFilter(28, 'attempt_createdate'),
         span: 'days',
       },
       { label: 'passed', list: '/quiz-attempts', query: 'c_status=Passed', shareOf: '' },
@@ -114,7 +114,7 @@ export const cards: readonly Card[] = [
       {
         label: 'SMS in the last 28 days',
         list: '/sms-history',
-        query: inLast(28, 'sms_history_createdate'),
+        query: buildRecentFilter(28, 'sms_history_createdate'),
         span: 'days',
       },
     ],
@@ -150,7 +150,7 @@ export const cards: readonly Card[] = [
       {
         label: 'in the last 28 days',
         list: '/notifications',
-        query: inLast(28, 'notification_createdate'),
+        query: buildRecentFilter(28, 'notification_createdate'),
         span: 'days',
       },
     ],
@@ -159,7 +159,7 @@ export const cards: readonly Card[] = [
     name: 'accounts',
     title: 'Accounts',
     figures: [{ label: 'waiting for approval', list: '/users/waiting', query: '' }],
-    isForDeciders: true,
+    requiresApprovalRight: true,
   },
   {
     name: 'data-quality',

@@ -25,7 +25,7 @@ export async function loadOverview(user: SignedInUser): Promise<CardView[]> {
   const stored = await readStoredCards();
   const decides = mayWrite(user) && !findChangeRefusal(user, account);
   return listChosenCards(settings)
-    .filter(({ isForDeciders }) => !isForDeciders || decides)
+    .filter(({ requiresApprovalRight }) => !requiresApprovalRight || decides)
     .map((card) => buildCard(card, settings, stored.get(card.name)));
 }
 
@@ -51,7 +51,7 @@ function buildCard(card: Card, settings: OverviewSettings, stored?: StoredCard):
     first: card.first &&
       stored?.first && {
         href: buildHref(card.first),
-        rows: stored.first.map(({ name = 'An e-mail address or phone number', days }) => ({
+        rows: stored.first.map(({ name = 'A name that is not shown here', days }) => ({
           ...{ name, when: describeDays(days) },
         })),
       },
@@ -84,7 +84,7 @@ function describeMoment(at: number): string {
 }
 
 /**
- * Returns the number of each week that reaches the target, and a sentence that compares the total with the number
+ * Returns the number per week that is needed to reach the target, and a sentence that compares the total with the number
  * expected by today.
  */
 function compareWithTarget(
@@ -98,6 +98,6 @@ function compareWithTarget(
   const last = formatDate(end, 'date', 'UTC');
   return {
     needed: (7 * target) / days,
-    note: `Target: ${target.toLocaleString('en')} by ${last}. At an even pace, ${expected.toLocaleString('en')} by today; enrolled: ${total.toLocaleString('en')}.`,
+    note: `Target: ${target.toLocaleString('en')} by ${last}. To be on schedule: ${expected.toLocaleString('en')} by today. Enrolled: ${total.toLocaleString('en')}.`,
   };
 }

@@ -9,7 +9,7 @@ export const storedCardSchema = z.object({
   rows: z.array(z.number().nullable()).optional(),
   /** The numbers of rows of the weeks that end with the present one, in the order of time. */
   weeks: z.array(z.number()).optional(),
-  /** The first rows of the card's list. A name that identifies a person is left out. */
+  /** The first rows of the card's list. A name that is empty or identifies a person is left out. */
   first: z.array(z.object({ name: z.string().optional(), days: z.number().nullable() })).optional(),
   /** The reason that the latest attempt to compute the card failed. */
   problem: z.string().optional(),

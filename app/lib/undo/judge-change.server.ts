@@ -21,8 +21,8 @@ const NEWEST = 50;
 
 /**
  * Finds out from the record whether a change with an unknown outcome was made. Returns undefined if the record cannot
- * be read at the moment. On a remote host, a change that the record does not show is 'unknown', because the host may
- * still make it.
+ * be read at the moment. If a remote host stores the record and the record does not show the change, the outcome is
+ * 'unknown', because the host may still make the change.
  */
 export async function judgeChange(change: PlannedChange): Promise<Verdict | undefined> {
   const { entity, recordId, action } = change;

@@ -47,7 +47,7 @@ const REFUSALS: Readonly<Record<Exclude<UndoState, 'Take back' | 'Changed since'
   'Taken back': 'This change has already been taken back.',
   Final: 'This change is final. It cannot be taken back.',
   'Not known':
-    'It is not known whether this change was made. Compare the record yourself, and correct it if necessary.',
+    'It is not known whether this change was made. Open the record, check whether it has these values, and correct it if necessary.',
 };
 
 const ERASED = 'The values of this change were erased. It cannot be taken back.';

@@ -33,12 +33,12 @@ export async function undoChange(
       return data({ error: question.message, proof: question }, status);
     }
   }
-  const filling = {
+  const submission = {
     token: form.get(formInputs.token),
     owner: getUserKey(signedIn.user),
     content: ['undo', id],
   };
-  return withIdempotencyKey(filling, async (key) => {
+  return withIdempotencyKey(submission, async (key) => {
     const failure = await takeBack(signedIn, request, { change, record }, key);
     return failure
       ? data({ error: failure.reason, proof: undefined }, failure.status)
@@ -46,7 +46,7 @@ export async function undoChange(
   });
 }
 
-/** Returns whether a user must have proved recently who they are to take a change back, as to make the change. */
+/** Returns whether taking a change back requires a recent proof of identity, as making it does. */
 function needsProof({ entity, fields }: HistoryChange): boolean {
   const before = Object.fromEntries(fields.map((field) => [field.field, field.before]));
   const after = Object.fromEntries(fields.map((field) => [field.field, field.after]));

@@ -2,11 +2,11 @@
 export interface OverviewTables {
   /** The figures of the home page: see lib/overview/overview-store.server.ts. */
   overview: {
-    /** The name of a card, or `lease`, which is the process that computes the figures. */
+    /** The name of a card, or `lease` for the row of the lease to compute the cards. */
     name: string;
     /** Encrypted, except that of the lease. */
     content: string;
-    /** The time of the attempt to compute the card, or the time until which no process computes, in milliseconds. */
+    /** For a card, the time of its latest attempt; for the lease, its expiry. In milliseconds since the epoch. */
     at: number;
   };
   /** The weekly mails: see lib/weekly-mail/mail-store.server.ts. */
