@@ -183,12 +183,15 @@ function SaveButtons({
 }
 
 /**
- * Scrolls so that the text area that the Tab key has focused is visible as a whole. Browsers scroll only to the line
- * with the cursor, so that the form's buttons could cover the lines below it.
+ * Scrolls so that the text area or the editor that the Tab key has focused is visible as a whole. Browsers scroll only
+ * to the line with the cursor, so that the form's buttons could cover the lines below it.
  */
 function showFocusedTextArea({ key, target }: KeyboardEvent) {
-  if (key === 'Tab' && target instanceof HTMLTextAreaElement)
-    target.scrollIntoView({ block: 'nearest' });
+  if (key !== 'Tab' || !(target instanceof HTMLElement)) return;
+  const isEditor = target.matches('.rich-text');
+  const shown = isEditor ? target.closest('.rich-text-frame') : target;
+  if (isEditor || target instanceof HTMLTextAreaElement)
+    shown?.scrollIntoView({ block: 'nearest' });
 }
 
 function Saving() {
