@@ -79,9 +79,8 @@ export function handleDataRequest(response: Response): Response {
 export function handleError(error: unknown, { request }: { request: Request }): void {
   // Remix itself refuses a post to a page without an action, and an address without a page.
   const isRefused = isRouteErrorResponse(error) && error.status < 500;
-  const { pathname, searchParams } = new URL(request.url);
-  // Remix reports every request with `_data`, which only pages of its former versions sent.
-  if (request.signal.aborted || isRefused || searchParams.has('_data')) return;
+  if (request.signal.aborted || isRefused) return;
+  const { pathname } = new URL(request.url);
   // Logs only the first part of the path, because the rest may be a recovery code or a phone number.
   const screen = `/${pathname.split('/')[1]}`;
   log.error({ screen, error: describeError(error) }, 'a request failed');

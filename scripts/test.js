@@ -32,8 +32,8 @@ ensureBuilt();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
-await step('Type check', () => typeCheck);
-await step('Lint', () => lint);
+await step('Type check, beside the build', () => typeCheck);
+await step('Lint, beside the build', () => lint);
 await step('Unit, property, route, contract and operations tests', () =>
   npx(['vitest', 'run', ...reporters(files.vitest)], {
     DATABASE_URL: '',

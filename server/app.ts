@@ -15,6 +15,7 @@ import {
   answerError,
   isPath,
   refuseForeignPost,
+  refuseFormerProtocol,
   refuseLongTargets,
   refuseOtherHosts,
   refuseOtherMethods,
@@ -59,6 +60,7 @@ function createApp(build: ServerBuild, config: Config): Express {
   app.use(refuseOtherMethods);
   app.use(refuseOtherHosts);
   app.use(refuseLongTargets);
+  app.use(refuseFormerProtocol);
   app.use(serveFiles(path.join(import.meta.dirname, '../client')));
   app.use('/assets', (_request, _response, next) => next({ status: 404 }));
   app.use(compression({ brotli: { params: brotliParams } }));

@@ -59,6 +59,19 @@ function measure(text: string): number {
 }
 
 /**
+ * Refuses requests with `_data` with status 400. Remix would answer them by its former protocol, which no page uses, and
+ * report each as an error.
+ */
+export function refuseFormerProtocol(
+  request: Request,
+  _response: Response,
+  next: NextFunction,
+): void {
+  const { searchParams } = new URL(`http://panel${request.url}`);
+  next(searchParams.has('_data') ? { status: 400 } : undefined);
+}
+
+/**
  * Refuses a post from another site with status 403 and a message. Must run before Remix, whose own check
  * answers with status 500 and no message.
  */

@@ -9,11 +9,13 @@ import type { HostApp } from './app';
 
 /** The maximum number of bytes of a form with rows to convert to a CSV file. Decoding 20 MB takes up to 0.2 s. */
 const MAX_ROWS_BYTES = 20 * 1024 * 1024;
+/** The number of bytes after which a longer form is broken off. Up to there, its sender receives the refusal. */
+const MAX_BODY_BYTES = 200 * 1024 * 1024;
 
 /** Adds the endpoints for uploaded files, exports and imports. */
 export function serveFiles({ app, buildChange }: HostApp, options: HostOptions): void {
   app.post('/downloadJson', async (c) => {
-    const answer = await answerCsvFile(await readFields(c, MAX_ROWS_BYTES));
+    const answer = await answerCsvFile(await readFields(c, MAX_ROWS_BYTES, MAX_BODY_BYTES));
     return answer instanceof Response ? answer : c.json(answer);
   });
   for (const [target, accepts] of Object.entries(uploadTargets))

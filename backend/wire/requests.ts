@@ -13,12 +13,17 @@ export type FormFields = Record<string, string | string[]>;
 
 /**
  * Reads a form-encoded body. A body of another type has no fields. Throws an HTTPException with status 413 when
- * the body is larger than `maxBytes`, and with status 400 when it has too many fields.
+ * the body is larger than `maxBytes`, and with status 400 when it has too many fields. Discards the rest of a larger
+ * body up to `bodyBytes`, because callers that cannot send their whole body do not read the answer.
  */
-export async function readFields(c: Context, maxBytes: number): Promise<FormFields> {
+export async function readFields(
+  c: Context,
+  maxBytes: number,
+  bodyBytes = maxBytes,
+): Promise<FormFields> {
   const type = c.req.header('content-type') ?? '';
   if (type && !type.toLowerCase().startsWith('application/x-www-form-urlencoded')) return {};
-  const limits = { fieldBytes: maxBytes, bodyBytes: maxBytes };
+  const limits = { fieldBytes: maxBytes, bodyBytes };
   return collectFields(await answerFormErrors(() => readUrlEncoded(c.req.raw, limits)));
 }
 

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CompiledQuery, QueryExecutorProvider } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { findThreadFile } from '../thread-file';
 import type { Answered, Asked } from './reading-thread';
 import type { SqliteHandle } from './sqlite-file';
 
@@ -127,11 +126,9 @@ export class LongReader {
 }
 
 function startThread(file: string): Thread {
-  const source = path.join(import.meta.dirname, 'reading-thread-source.js');
-  const worker = new Worker(
-    existsSync(source) ? source : path.join(import.meta.dirname, 'reading-thread.js'),
-    { workerData: file },
-  );
+  const worker = new Worker(findThreadFile(import.meta.dirname, 'reading-thread'), {
+    workerData: file,
+  });
   const waiting = new Map<number, Waiting>();
   const failAll = (error: Error) => {
     for (const { reject } of waiting.values()) reject(error);

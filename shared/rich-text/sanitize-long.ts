@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
+import { findThreadFile } from '../thread-file';
 import { sanitizeHtml } from './sanitize';
 import type { SanitizingInput } from './sanitizing-thread';
 
@@ -21,11 +20,9 @@ export async function sanitizeLongHtml(html: string, imageFolder?: string): Prom
 }
 
 function sanitizeOnThread(workerData: SanitizingInput): Promise<string> {
-  const source = path.join(import.meta.dirname, 'sanitizing-thread-source.js');
-  const worker = new Worker(
-    existsSync(source) ? source : path.join(import.meta.dirname, 'sanitizing-thread.js'),
-    { workerData },
-  );
+  const worker = new Worker(findThreadFile(import.meta.dirname, 'sanitizing-thread'), {
+    workerData,
+  });
   return new Promise((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);

@@ -66,7 +66,7 @@ describe('the figures of the home page', () => {
   });
 
   it('list navigators, of whom several may have no name that can be shown', () => {
-    const name = 'A name that is not shown here';
+    const name = 'Name not shown';
     const rows = [
       { name, when: 'never' },
       { name, when: '30 days ago' },

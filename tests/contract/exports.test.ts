@@ -212,8 +212,8 @@ describe('an export by a host', () => {
     },
   );
 
-  it.each([404, 405])(
-    'that the host does not offer (%d) is made by the panel, and is no error',
+  it.each([404, 405, 413])(
+    'that the host does not offer, or not of this size (%d), is made by the panel, and is no error',
     async (status) => {
       const before = remote.panel.output().length;
       const { text, toast } = await exportFrom(() => '<h1>Not here</h1>', phones, status);

@@ -192,6 +192,14 @@ describe.each(['embedded', 'remote'] as const)('the %s host', (name) => {
     );
   });
 
+  it('refuses a form of rows that is too large, after it has received the whole form', async () => {
+    const form = { ufilename: 'Colours', ujson: `["${'x'.repeat(30 * 1024 * 1024)}"]` };
+    expect(await host().exchange('downloadJson', form)).toMatchObject({
+      ok: false,
+      error: { kind: 'unreachable', status: 413 },
+    });
+  });
+
   it('appends to its audit log, and lists the entry', async () => {
     const entry = {
       uid: '0',

@@ -167,7 +167,7 @@ describe('the figures of the home page', () => {
     expect(first?.rows).toEqual([
       { name: 'never', when: 'never' },
       { name: 'silent', when: '60 days ago' },
-      { name: 'A name that is not shown here', when: '30 days ago' },
+      { name: 'Name not shown', when: '30 days ago' },
       { name: 'recent', when: 'yesterday' },
     ]);
     const { rows } = await openList(first?.href ?? '');

@@ -128,6 +128,6 @@ async function openPage(path: string) {
 it('requested as data of a former protocol of Remix is refused, without an error in the log', async () => {
   const visitor = await demo.signedIn();
   const { status } = await visitor.request('/facilities?_data=x');
-  expect(status).toBe(403);
+  expect(status).toBe(400);
   expect(demo.panel.output()).not.toContain('a request failed');
 });

@@ -115,7 +115,9 @@ describe('an Excel workbook', () => {
     const [data, , readme] = sheets;
     expect(defined(data).rows[1]?.[1]).toBe('</t><f>1</f>&amp; _x0041_ \ufffd \u{1F600}');
     expect(String(defined(data).rows[2]?.[1])).toHaveLength(32_767);
-    expect(String(defined(readme).rows.at(-1)?.[1])).toMatch(/^Texts that were cut after 32,767 characters: 1$/);
+    expect(String(defined(readme).rows.at(-1)?.[1])).toMatch(
+      /^Texts that were cut after 32,767 characters: 1$/,
+    );
   });
 
   it('fails with the error of its rows, instead of ending as a whole file', async () => {

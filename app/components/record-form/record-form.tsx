@@ -187,11 +187,8 @@ function SaveButtons({
  * to the line with the cursor, so that the form's buttons could cover the lines below it.
  */
 function showFocusedTextArea({ key, target }: KeyboardEvent) {
-  if (key !== 'Tab' || !(target instanceof HTMLElement)) return;
-  const isEditor = target.matches('.rich-text');
-  const shown = isEditor ? target.closest('.rich-text-frame') : target;
-  if (isEditor || target instanceof HTMLTextAreaElement)
-    shown?.scrollIntoView({ block: 'nearest' });
+  if (key === 'Tab' && target instanceof HTMLElement && target.matches('textarea, .rich-text'))
+    (target.closest('.rich-text-frame') ?? target).scrollIntoView({ block: 'nearest' });
 }
 
 function Saving() {

@@ -83,7 +83,10 @@ export function makeHostCalls(sender: Sender): Calls {
         if (!answer.ok) return answer;
         const { response, content } = answer.value;
         if (isMissingStatus(response.status)) return noteMissingEndpoint(path, response.status);
-        if (!response.ok) return noteUnreachable(path, `status ${response.status}`);
+        const { status } = response;
+        // A form that is too large for the host is no failure of the host.
+        if (status === 413) return { ok: false, error: { kind: 'unreachable', status } };
+        if (!response.ok) return noteUnreachable(path, `status ${status}`, status);
         return { ok: true, value: content };
       }),
     reach: () => reach(sender),

@@ -51,7 +51,7 @@ function buildCard(card: Card, settings: OverviewSettings, stored?: StoredCard):
     first: card.first &&
       stored?.first && {
         href: buildHref(card.first),
-        rows: stored.first.map(({ name = 'A name that is not shown here', days }) => ({
+        rows: stored.first.map(({ name = 'Name not shown', days }) => ({
           ...{ name, when: describeDays(days) },
         })),
       },
