@@ -98,7 +98,7 @@ describe.each(studiedHosts)('with $name,', ({ start, isEmbedded }) => {
     expect(shown).toBeGreaterThan(20);
   });
 
-  it.each(['csv', 'json', 'package'])(
+  it.each(['csv', 'xlsx', 'json', 'package'])(
     'the access log has the records that a file for analysis contains, and no others: %s',
     async (format) => {
       const { visitor } = watched;
@@ -111,7 +111,8 @@ describe.each(studiedHosts)('with $name,', ({ start, isEmbedded }) => {
         const read = () => visitor.request(`${path}/data`);
         await expect.poll(async () => (await read()).status, WAIT).toBe(200);
         const content = Buffer.from(await (await read()).arrayBuffer());
-        const texts = format === 'package' ? [...readZip(content).values()] : [content];
+        const isZip = format === 'package' || format === 'xlsx';
+        const texts = isZip ? [...readZip(content).values()] : [content];
         const text = texts.map(String).join('\n');
         shown += await watched.expectFileLogged(`${list} as ${format}`, made, text);
       }
@@ -133,6 +134,29 @@ describe.each(studiedHosts)('with $name,', ({ start, isEmbedded }) => {
       shown += await expectLogged(`/bulk/${entity}`, { method: 'POST', body });
     }
     expect(shown).toBeGreaterThan(3);
+  });
+
+  it('the access log has the records that the result of a bulk action names', async () => {
+    const { visitor } = watched;
+    let shown = 0;
+    for (const [path, question] of [
+      // Neither the signed-in administrator nor the last one can be disabled. The result names them.
+      ['/users?size=50&user_level.in=1', 'Change status to Disabled'],
+      ['/sms-phones', 'Delete selected'],
+    ] as const) {
+      await visitor.open(path);
+      const boxes = visitor.document.querySelectorAll<HTMLInputElement>('tbody [type=checkbox]');
+      for (const box of [...boxes].slice(0, 20)) box.checked = true;
+      await visitor.press(question);
+      const start = visitor.document.querySelector('button[value=start]')?.textContent ?? '';
+      const result = visitor.url;
+      const body = visitor.getBody(start);
+      await visitor.request(result, { method: 'POST', body });
+      const read = async () => (await visitor.request(result)).text();
+      await expect.poll(read, WAIT).toMatch(/\d+ (done|failed)/);
+      shown += await expectLogged(result);
+    }
+    expect(shown).toBeGreaterThan(0);
   });
 
   it('the access log has the records that a chat and a discussion show, as a table and as a transcript', async () => {
