@@ -163,4 +163,74 @@ export const quiz: ChangedEntity = {
   },
 };
 
-export const changedEntities = [color, smsCategory, smsPhone, user, resource, quiz];
+export const facility: ChangedEntity = {
+  name: 'facility',
+  title: 'Facilities',
+  table: 'facility',
+  key: 'facility_id',
+  // The form could not restore an empty answer.
+  changeable:
+    'facility_contraception > 0 and facility_prep > 0 and facility_abortion > 0 and facility_menstrual > 0 and facility_sti > 0 and facility_art > 0',
+  draw(study, row) {
+    const { chance, makeName } = study;
+    const pickAnswer = () => chance.pick(['1', '2']);
+    return {
+      values: {
+        facility_name: makeName('Clinic'),
+        facility_address: pickText(study),
+        facility_tollfree: chance.pick(['', '+260970000001']),
+        facility_whatsapp: chance.pick(['', '+260970000002']),
+        facility_phone: chance.pick(['', '+260970000003']),
+        facility_email: chance.pick(['', 'clinic@study.example']),
+        facility_website: chance.pick(['', 'https://clinic.example']),
+        facility_contraception: pickAnswer(),
+        facility_prep: pickAnswer(),
+        facility_abortion: pickAnswer(),
+        facility_menstrual: pickAnswer(),
+        facility_sti: pickAnswer(),
+        facility_art: pickAnswer(),
+        facility_lat: chance.pick(['-15.4', '0', '12.345678']),
+        facility_lon: chance.pick(['28.3', '-0.5', '180']),
+        facility_thumbnailUrl: String(row?.facility_thumbnailUrl ?? ''),
+        facility_content: `<p>${chance.pick(contents)}</p>`,
+        f_status: pickStatus(study),
+      },
+    };
+  },
+};
+
+export const pfacility: ChangedEntity = {
+  name: 'pfacility',
+  title: 'PN Facilities',
+  table: 'pfacility',
+  key: 'pfacility_id',
+  draw: (study) => ({
+    values: {
+      pfacility_name: study.makeName('Place'),
+      pfacility_services: pickText(study),
+      pfacility_hours: study.chance.pick(['', 'Monday, 08:00']),
+      pfacility_names: study.chance.pick(['', 'Chipo', 'Mutale & Bwalya']),
+      pfacility_contact: study.chance.pick(['', '+260970000004']),
+      f_status: pickStatus(study),
+    },
+  }),
+};
+
+export const smsMessage: ChangedEntity = {
+  name: 'sms-message',
+  title: 'SMS Messages',
+  table: 'sms_message',
+  key: 'sms_id',
+  draw: (study) => ({
+    values: {
+      sms_content: study.makeName('Message'),
+      sms_description: study.chance.pick(['First', '=1+1']),
+      c_status: pickStatus(study),
+    },
+  }),
+};
+
+export const changedEntities = [
+  ...[color, smsCategory, smsPhone, user, resource, quiz],
+  ...[facility, pfacility, smsMessage],
+];
