@@ -142,6 +142,22 @@ it.each(['<', '<p><', '<li>x', '<td>', '< ', '</p>', '<p>a</p>'])(
   },
 );
 
+it('says how long a valid form’s text is with the codes of its special characters, and keeps it', async () => {
+  const typed = '<'.repeat(400_000);
+  await visitor.open('/resource/add');
+  await visitor.press('Save', {
+    Name: 'Codes',
+    Description: 'Codes',
+    Type: 'Standard',
+    Content: typed,
+    Status: 'Active',
+  });
+  expect(visitor.page.getByRole('alert').textContent).toContain(
+    'Content has 1,600,000 characters, because characters such as < are stored as codes. It must have 500,000 or fewer',
+  );
+  expect(visitor.page.getByLabelText(/^Content/)).toHaveProperty('value', typed);
+});
+
 /** The texts that grow most when they are written as markup, page data or packed rows. */
 const texts = ['<', '~', '&', '<xx', `<${'x'.repeat(20)}`];
 const headerSets: Record<string, string>[] = [{}, { 'Save-Data': 'on' }];

@@ -18,7 +18,7 @@ import { describeRecord } from './describe-record.server';
 import type { OpenForm } from './open-form.server';
 import { planSave } from './plan-change.server';
 import { findSaveHooks } from './save-hooks.server';
-import { buildWireFields } from './wire-fields';
+import { buildWireFields, findLengthProblem } from './wire-fields';
 
 interface Save {
   /** The id of the record. Undefined if the save adds one. */
@@ -45,6 +45,8 @@ export async function saveRecord(
 ): Promise<Result<string, string>> {
   const saving: Saving = id === undefined ? 'adding' : 'Updating';
   const fields = await buildWireFields(form, values, { former: undoes !== undefined });
+  const tooLong = undoes === undefined ? findLengthProblem(form, fields) : undefined;
+  if (tooLong) return { ok: false, error: tooLong };
   const hooks = findSaveHooks(entity.name);
   const readId = (item: Item = {}) => id ?? toText((entity.read?.(item) ?? item)[entity.key]);
   const entry: ChangeEntry = {

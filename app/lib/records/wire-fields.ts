@@ -1,3 +1,4 @@
+import { CONTENT } from 'shared/entities/fields';
 import { toText } from 'shared/list/values';
 import type { FormField, FormValue } from '../entities/form-field';
 import { writeItems } from '../entities/items';
@@ -34,4 +35,21 @@ async function getWireText(
   stored: FormValue | undefined,
 ): Promise<string> {
   return text === stored ? text : ((await field.clean?.(text)) ?? text);
+}
+
+/**
+ * Returns the reason that a cleaned text cannot be saved, or undefined. Cleaning writes special characters as codes, so
+ * that a text that the form accepts can become too long. `sent` contains the values by the host's names.
+ */
+export function findLengthProblem(
+  { fields, stored }: Pick<OpenForm, 'fields' | 'stored'>,
+  sent: FormFields,
+): string | undefined {
+  for (const { name, label, wire, clean } of fields) {
+    const text = wire && clean ? sent[wire] : undefined;
+    if (text === undefined || text === stored[name] || text.length <= CONTENT) continue;
+    const [length, max] = [text.length, CONTENT].map((number) => number.toLocaleString('en'));
+    return `${label} has ${length} characters, because characters such as < are stored as codes. It must have ${max} or fewer`;
+  }
+  return undefined;
 }
