@@ -95,6 +95,9 @@ test('chosen columns are in the card with their labels', async ({ page }) => {
   const cell = page.getByRole('cell', { name: 'Code +260' });
   await expect(cell).toBeVisible();
   await expect(page.getByRole('cell', { name: /^User / })).toBeVisible();
+  // Playwright presses only what nothing covers.
+  await page.getByRole('link', { name: 'Delete Zambia' }).click();
+  await expect(page.getByRole('heading', { name: /Delete|Are you sure/ })).toBeVisible();
 });
 
 test('a card’s actions can be pressed with a finger', async ({ page }) => {
