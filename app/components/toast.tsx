@@ -7,7 +7,7 @@ import { Icon } from './icon';
 let count = 0;
 
 /**
- * Renders a message. It floats over the page at the top centre, and the style sheet hides it after 4 seconds, so that
+ * Renders a message. It floats over the page below the header, and the style sheet hides it after 4 seconds, so that
  * it needs no script. A message with `stays` does not disappear: it is a part of the page, before the page's content.
  * Messages that offer to undo a change stay, because users need time to decide.
  */
@@ -25,7 +25,7 @@ export function Toast({ toast }: { toast: ToastMessage | undefined }) {
       className={
         toast?.stays
           ? 'mb-4 print:hidden'
-          : 'pointer-events-none fixed inset-x-0 top-3 z-50 flex justify-center px-3 print:hidden'
+          : 'pointer-events-none fixed inset-x-0 top-28 z-50 flex justify-center px-3 sm:top-16 print:hidden'
       }
     >
       {toast && (
