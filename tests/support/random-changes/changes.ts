@@ -1,5 +1,5 @@
 import { defined } from '../../../shared/defined';
-import { type ChangedEntity, changedEntities, type Drawn, user } from './entities';
+import { type ChangedEntity, changedEntities, type Drawn } from './entities';
 import { importRecords } from './import-records';
 import { pickRecord } from './records';
 import type { Study } from './study';
@@ -13,8 +13,7 @@ interface Kind {
 /** Returns the kinds of changes that can be undone on the study's host. */
 export function listKinds({ hasBin }: Study): Kind[] {
   return [
-    // The form of a new user needs a password, which is no value of the record.
-    ...changedEntities.filter((entity) => entity !== user).map(makeAddition),
+    ...changedEntities.map(makeAddition),
     ...changedEntities.map(makeEdit),
     { name: 'link', make: link },
     { name: 'unlink', make: unlink },
