@@ -1,23 +1,13 @@
 import type { Locator } from '@playwright/test';
 import { editable } from '../support/editable-entities';
-import { everyCase, sweep } from '../support/full';
+import { sweep } from '../support/full';
 import { screens, signedOutScreens } from '../support/panel-screens';
 import { findScreen } from '../support/screens';
 import { unique } from '../support/unique';
 import { expectAccessible } from './support/axe';
+import { expectFits, widths } from './support/fits';
 import { add, fillIn, open, openColumns, press } from './support/steps';
 import { expect, signedOut, test } from './support/test';
-
-/**
- * The widths of the windows in which pages are tested. In `npm run test:full`, these are every 40 px from 320 to 1920
- * px, and the widths at which lists show a further column (app.css) with the width just below each.
- */
-const widths = everyCase
-  ? [
-      ...Array.from({ length: 41 }, (_, index) => 320 + 40 * index),
-      ...[599, 639, 719, 768, 959, 1024, 1099, 1100, 1366, 1599, 1919],
-    ].sort((one, other) => one - other)
-  : [320, 600, 720, 960, 1280, 1600];
 
 /** The screens that `npm test` tests, which are of different kinds. */
 const DAILY = [
@@ -50,18 +40,7 @@ for (const screen of sweep(screens, (screen) => DAILY.includes(screen))) {
     test(`${screen} fits narrow and wide screens, and axe finds nothing`, async ({ page }) => {
       await open(page, screen);
       await expectAccessible(page);
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 800 });
-        const tooWide = await page.evaluate(() => ({
-          page: document.documentElement.scrollWidth - window.innerWidth,
-          // A list shows its first columns, their filters and its buttons without scrolling sideways.
-          lists: [...document.querySelectorAll('[role=region]')].map(
-            (region) => region.scrollWidth - region.clientWidth,
-          ),
-        }));
-        expect(tooWide.page, `the page at ${width} px`).toBeLessThanOrEqual(0);
-        for (const list of tooWide.lists) expect(list, `the list at ${width} px`).toBe(0);
-      }
+      await expectFits(page);
     });
   });
 }

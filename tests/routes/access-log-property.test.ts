@@ -141,12 +141,13 @@ describe.each(studiedHosts)('with $name,', ({ start, isEmbedded }) => {
     let shown = 0;
     for (const [path, question] of [
       // Neither the signed-in administrator nor the last one can be disabled. The result names them.
-      ['/users?size=50&user_level.in=1', 'Change status to Disabled'],
-      ['/sms-phones', 'Delete selected'],
+      ['/users?size=50&user_role.in=1', 'Change status to Disabled'],
+      // Other tests need the first phones.
+      ['/sms-phones?sort=-sms_phone_id', 'Delete selected'],
     ] as const) {
       await visitor.open(path);
       const boxes = visitor.document.querySelectorAll<HTMLInputElement>('tbody [type=checkbox]');
-      for (const box of [...boxes].slice(0, 20)) box.checked = true;
+      for (const box of [...boxes].slice(0, 5)) box.checked = true;
       await visitor.press(question);
       const start = visitor.document.querySelector('button[value=start]')?.textContent ?? '';
       const result = visitor.url;

@@ -1,8 +1,11 @@
 import { HtmlValidate } from 'html-validate';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { editable } from '../support/editable-entities';
 import { demoPanel } from '../support/embedded';
 import { sweep } from '../support/full';
+import { checkFile } from '../support/import-steps';
 import { screens, signedOutScreens } from '../support/panel-screens';
+import { addSmsPhone } from '../support/reopened-panel';
 import type { Visitor } from '../support/visitor';
 
 const demo = demoPanel();
@@ -37,6 +40,54 @@ async function checkPage(html: string): Promise<string[]> {
   );
 }
 
+/** The pages whose addresses are made at run time, and the steps that lead to each. */
+const made: Record<string, (visitor: Visitor) => Promise<unknown>> = {
+  async 'the results of a search'(visitor) {
+    await visitor.open('/home');
+    await visitor.press('Find', { 'Search all screens': 'mw' });
+  },
+  async 'a list behind a view'(visitor) {
+    await visitor.open('/users');
+    await visitor.press('Search', { 'Search the shown columns': 'mw' });
+    expect(visitor.url).toContain('?view=');
+  },
+  async 'a file that is being made'(visitor) {
+    await visitor.open('/export-as/countries');
+    await visitor.press('Make the file');
+    expect(visitor.url).toContain('/exported/');
+  },
+  'the question before a bulk action': askToDelete,
+  async 'the result of a bulk action'(visitor) {
+    await askToDelete(visitor);
+    await visitor.press('Delete 2 SMS phones');
+    expect(visitor.html).toContain('Deleted');
+  },
+  async 'the comparison before a change is taken back'(visitor) {
+    const id = await addSmsPhone(visitor, ['Valid One', 'Valid Two']);
+    await visitor.open(`/history/sms-phone/${id}`);
+    await visitor.follow('Take back');
+  },
+  async 'a match in a conversation'(visitor) {
+    await visitor.open('/discussion/chat/demo-001/transcript');
+    await visitor.press('Search messages', { 'Search in this conversation': 'the' });
+    expect(visitor.document.querySelector('#match')).not.toBeNull();
+  },
+  async 'the rows of a file to import'(visitor) {
+    await checkFile(visitor, 'Colors', 'Name,Code,Status\nValid,#1B7F5C,Active\n');
+    expect(visitor.html).toContain('Nothing has been imported yet.');
+  },
+};
+
+/** Adds two SMS phones, selects them, and presses the button that deletes both. */
+async function askToDelete(visitor: Visitor): Promise<void> {
+  for (const name of ['Valid First', 'Valid Second']) await addSmsPhone(visitor, [name]);
+  await visitor.open('/sms-phones?sort=-sms_phone_id');
+  const boxes = visitor.document.querySelectorAll<HTMLInputElement>('tbody [type=checkbox]');
+  for (const box of [...boxes].slice(0, 2)) box.checked = true;
+  await visitor.press('Delete selected');
+  expect(visitor.url).toContain('/bulk/sms-phone/');
+}
+
 it('the checker finds an error in a page that has one', async () => {
   const found = await checkPage(
     '<!DOCTYPE html><html lang="en"><title>A</title><p><div></div></p>',
@@ -59,6 +110,22 @@ describe('the HTML checker finds nothing', () => {
     const stranger = await demo.stranger().open(screen);
     expect(await checkPage(stranger.html)).toEqual([]);
   });
+
+  it.each(Object.entries(made))('on %s', async (_name, go) => {
+    await go(visitor);
+    expect(visitor.status).toBe(200);
+    expect(await checkPage(visitor.html)).toEqual([]);
+  });
+
+  it.each(sweep(Object.keys(editable), (entity) => ['user', 'resource'].includes(entity)))(
+    'on the refused form of a new %s',
+    async (entity) => {
+      await visitor.open(`/${entity}/add`);
+      await visitor.press('Save');
+      expect(visitor.status).toBe(400);
+      expect(await checkPage(visitor.html)).toEqual([]);
+    },
+  );
 
   it('on a refused form with rows', async () => {
     await visitor.open('/quiz/add');
