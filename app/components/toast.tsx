@@ -25,7 +25,7 @@ export function Toast({ toast }: { toast: ToastMessage | undefined }) {
       className={
         toast?.stays
           ? 'mb-4 print:hidden'
-          : 'pointer-events-none fixed inset-x-0 top-28 z-50 flex justify-center px-3 sm:top-16 print:hidden'
+          : 'pointer-events-none fixed inset-x-0 top-24 z-50 flex justify-center px-3 print:hidden'
       }
     >
       {toast && (

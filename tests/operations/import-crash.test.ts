@@ -23,7 +23,7 @@ async function countRows(dataDir: string, kill: number): Promise<number> {
 async function compareHistory(dataDir: string): Promise<void> {
   await expect
     .poll(() => sqlOn(dataDir, 'host', 'select count(*) as n from imported_change'), {
-      timeout: 120_000,
+      timeout: 600_000,
     })
     .toEqual([{ n: 0 }]);
   const records = await sqlOn(

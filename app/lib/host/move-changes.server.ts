@@ -20,7 +20,11 @@ export interface ChangeSource {
  * wait for it. Waiting for a database server or a remote host does not count.
  */
 const TARGET_MS = 10;
-const FIRST_BATCH = 10;
+/**
+ * The first and smallest batch. On a machine whose other processes take most of the time, each batch seems to keep the
+ * event loop busy for long. Single changes would then take many times longer in all.
+ */
+const MIN_BATCH = 10;
 const MAX_BATCH = 200;
 /** The number of moved changes at which they are removed from the host. */
 const REMOVE_EVERY = 1_000;
@@ -78,14 +82,15 @@ async function moveWhileRequested(move: () => Promise<unknown>): Promise<void> {
  */
 export async function moveChanges({ list, remove }: ChangeSource): Promise<boolean> {
   const moved: number[] = [];
-  let size = FIRST_BATCH;
+  let size = MIN_BATCH;
   for (let last = 0; !isStopped; ) {
     const begun = performance.eventLoopUtilization();
     const stored = await list(last, size);
     if (stored.length === 0) break;
     await appendStored(stored);
     const { active } = performance.eventLoopUtilization(begun);
-    size = Math.min(MAX_BATCH, active < TARGET_MS ? 2 * size : Math.ceil(size / 2));
+    size =
+      active < TARGET_MS ? Math.min(MAX_BATCH, 2 * size) : Math.max(MIN_BATCH, Math.ceil(size / 2));
     const numbers = stored.map(({ n }) => n);
     last = numbers.at(-1) ?? last;
     moved.push(...numbers);
