@@ -59,8 +59,8 @@ function measure(text: string): number {
 }
 
 /**
- * Refuses requests with `_data` with status 400. Remix would answer them by its former protocol, which no page uses, and
- * report each as an error.
+ * Refuses requests with `_data` with status 400. Remix would answer them by its former protocol, which no page uses,
+ * and report each as an error.
  */
 export function refuseFormerProtocol(
   request: Request,

@@ -33,8 +33,8 @@ export interface Appointment {
 
 /**
  * Returns the latest appointment of the participant's record and follow-ups. It is done if a follow-up was uploaded on
- * or after its day, unless the appointment is this follow-up's own. Days are those of the study's time zone. Ignores dates that cannot
- * be read.
+ * or after its day, unless the appointment is this follow-up's own. Days are those of the study's time zone. Ignores
+ * dates that cannot be read.
  */
 export function findAppointment(
   next: unknown,

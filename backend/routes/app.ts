@@ -29,7 +29,9 @@ export type Poster = (
 export interface HostApp {
   app: Hono<Env>;
   post: Poster;
-  /** Returns what a change needs: the database, the time, the idempotency key, the request id and the caller's entries. */
+  /**
+   * Returns what a change needs: the database, the time, the idempotency key, the request id and the caller's entries.
+   */
   buildChange(c: Context<Env>): Change;
   /** Returns the present time as a stamp. */
   getStamp(): string;

@@ -78,8 +78,8 @@ export const settings = z.object({
     .regex(/^[A-Za-z0-9._~+/-]+=*$/, 'must have only letters, digits and . _ ~ + / - (RFC 6750)')
     .optional(),
   /**
-   * The proxies whose X-Forwarded-For and X-Request-Id are trusted. The value is a list of addresses or a number of proxies, as
-   * for Express's `trust proxy`.
+   * The proxies whose X-Forwarded-For and X-Request-Id are trusted. The value is a list of addresses or a number of
+   * proxies, as for Express's `trust proxy`.
    */
   TRUST_PROXY: trustedProxies().default('loopback'),
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { defined } from '../../shared/defined';
 import { unique } from '../support/unique';
-import { expectAccessible } from './support/axe';
+import { expectFitsAndAccessible } from './support/fits';
 import { add, open } from './support/steps';
 import { expect, test } from './support/test';
 
@@ -24,22 +24,6 @@ async function openHistory(page: Page): Promise<string[]> {
     undo.push(defined((await newest.getAttribute('href')) ?? undefined));
   }
   return undo;
-}
-
-/** Expects that the page fits windows of common widths, and that axe finds nothing in light and in dark mode. */
-async function expectFitsAndAccessible(page: Page): Promise<void> {
-  for (const width of [360, 768, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    const excess = await page.evaluate(
-      () => document.documentElement.scrollWidth - window.innerWidth,
-    );
-    expect(excess, `the page at ${width} px`).toBeLessThanOrEqual(0);
-  }
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 360, height: 800 });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 test('a history and its pages to take a change back fit narrow screens, and axe finds nothing', async ({

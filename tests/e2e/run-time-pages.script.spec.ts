@@ -1,24 +1,9 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { unique } from '../support/unique';
-import { expectAccessible } from './support/axe';
-import { expectFits } from './support/fits';
-import { add, fillIn, open, press, ready } from './support/steps';
+import { expectFitsAndAccessible } from './support/fits';
+import { add, fillIn, open, press } from './support/steps';
 import { expect, signedOut, test } from './support/test';
-
-/** Expects that a page fits the windows of all widths, and that axe finds nothing on it in any colour scheme. */
-async function expectFitsAndAccessible(page: Page): Promise<void> {
-  await ready(page);
-  await expectAccessible(page);
-  await expectFits(page);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
-  await expectAccessible(page);
-  await page.emulateMedia({ forcedColors: 'none' });
-  await page.setViewportSize({ width: 1280, height: 900 });
-}
 
 /** The pages whose addresses are made at run time, and the steps that lead to each. */
 const pages: Record<string, (page: Page) => Promise<void>> = {

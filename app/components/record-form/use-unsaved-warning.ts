@@ -4,7 +4,8 @@ import type { BlockerFunction } from 'react-router';
 
 /**
  * Asks before the user leaves a form with unsaved changes: the browser asks when the page is closed, and
- * UnsavedQuestion asks before the user goes to another page. Returns the props of UnsavedQuestion, and the handlers for input and save.
+ * UnsavedQuestion asks before the user goes to another page. Returns the props of UnsavedQuestion, and the handlers for
+ * input and save.
  */
 export function useUnsavedWarning() {
   const changed = useRef(false);

@@ -5,8 +5,8 @@ import { isIdentifying } from '../entities/identifying';
 import type { ShownRecord } from './shown-records';
 
 /**
- * The type of record under which the access log has the names of accounts, which are not an entity. It has such an entry
- * if a filter or a summary showed a name without a record that contains it.
+ * The type of record under which the access log has the names of accounts, which are not an entity. It has such an
+ * entry if a filter or a summary showed a name without a record that contains it.
  */
 export const account = { name: 'account', singular: 'account' } as const;
 

@@ -43,8 +43,8 @@ export async function makeHostFile(
   const answer = await getApiHost().exchange(PATH, form, form.text.length + MAX_REFUSAL_BYTES);
   if (!answer.ok) {
     const { kind } = answer.error;
-    // A host without this path does not make files, and some refuse long forms. A file that is too long has other content
-    // than these rows.
+    // A host without this path does not make files, and some refuse long forms. A file that is too long has other
+    // content than these rows.
     const isTooLarge = kind === 'unreachable' && answer.error.status === 413;
     if (kind !== 'missing' && kind !== 'too long' && !isTooLarge) return answer;
     const notice = kind === 'too long' ? messages.exportIncomplete(table.list) : undefined;

@@ -27,8 +27,8 @@ const lockCookie = createCookie(secure ? '__Host-lock' : 'lock', {
 });
 
 /**
- * Locks the session, and saves the posted form of a record as a draft. Locks the session even if the form cannot be read.
- * Returns a redirect to the page that unlocks the session.
+ * Locks the session, and saves the posted form of a record as a draft. Locks the session even if the form cannot be
+ * read. Returns a redirect to the page that unlocks the session.
  */
 export async function lockSession({ user, session }: SignedIn, request: Request) {
   await mustStore(() => setLocked(user, session.id, true), 'any');
@@ -44,7 +44,9 @@ export async function lockSession({ user, session }: SignedIn, request: Request)
   });
 }
 
-/** Locks or unlocks a session, and adds the audit entry in the same transaction. Calling it again adds no second entry. */
+/**
+ * Locks or unlocks a session, and adds the audit entry in the same transaction. Calling it again adds no second entry.
+ */
 export async function setLocked(
   user: SignedInUser,
   publicId: string,

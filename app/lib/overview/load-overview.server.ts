@@ -84,8 +84,8 @@ function describeMoment(at: number): string {
 }
 
 /**
- * Returns the number per week that is needed to reach the target, and a sentence that compares the total with the number
- * expected by today.
+ * Returns the number per week that is needed to reach the target, and a sentence that compares the total with the
+ * number expected by today.
  */
 function compareWithTarget(
   { target, start, end }: OverviewSettings,

@@ -38,8 +38,9 @@ async function getWireText(
 }
 
 /**
- * Returns the reason that a cleaned text cannot be saved, or undefined. Cleaning writes special characters as codes, so
- * that a text that the form accepts can become too long. `sent` contains the values by the host's names.
+ * Returns the reason that a cleaned text cannot be saved, or undefined if all can be saved. Cleaning writes special
+ * characters as codes, so that a text that the form accepts can become longer than CONTENT, the limit of each rich
+ * text. `sent` contains the values by the host's names.
  */
 export function findLengthProblem(
   { fields, stored }: Pick<OpenForm, 'fields' | 'stored'>,
@@ -49,7 +50,7 @@ export function findLengthProblem(
     const text = wire && clean ? sent[wire] : undefined;
     if (text === undefined || text === stored[name] || text.length <= CONTENT) continue;
     const [length, max] = [text.length, CONTENT].map((number) => number.toLocaleString('en'));
-    return `${label} has ${length} characters, because characters such as < are stored as codes. It must have ${max} or fewer`;
+    return `${label} has ${length} characters, because characters such as < are stored as codes. It must have ${max} or fewer.`;
   }
   return undefined;
 }

@@ -3,8 +3,8 @@ import { requireSignedIn, type SignedIn } from './guard.server';
 import { isAdministrator, noOverviewMessage } from './permissions';
 
 /**
- * The message that the user sees, and the beginning of the sentence in the audit entry of a refusal, up to its verb, such
- * as "The settings were".
+ * The message that the user sees, and the beginning of the sentence in the audit entry of a refusal, up to its verb,
+ * such as "The settings were".
  */
 interface AdministratorPage {
   page: string;

@@ -81,7 +81,9 @@ async function saveFields(
   return saveNamedDraft(owner, address, content, expiry);
 }
 
-/** Returns the expiry of a draft that is saved with a lock: the session's idle time, and KEEP_MS for a sign-in after it. */
+/**
+ * Returns the expiry of a draft that is saved with a lock: the session's idle time, and KEEP_MS for a sign-in after it.
+ */
 function getLockedExpiry(): number {
   return Date.now() + idleMs + KEEP_MS;
 }

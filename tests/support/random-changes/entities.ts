@@ -35,7 +35,7 @@ const pickStatus = ({ chance }: Study) => chance.pick(['1', '2']);
 const pickText = ({ chance }: Study) =>
   chance.pick(['One', 'Two\r\nlines', 'Three – “quoted”, & <marked>', '=1+1']);
 
-export const color: ChangedEntity = {
+const color: ChangedEntity = {
   name: 'color',
   title: 'Colors',
   table: 'color',
@@ -49,7 +49,7 @@ export const color: ChangedEntity = {
   }),
 };
 
-export const smsCategory: ChangedEntity = {
+const smsCategory: ChangedEntity = {
   name: 'sms-category',
   title: 'SMS Categories',
   table: 'sms_category',
@@ -64,7 +64,7 @@ export const smsCategory: ChangedEntity = {
   }),
 };
 
-export const smsPhone: ChangedEntity = {
+const smsPhone: ChangedEntity = {
   name: 'sms-phone',
   title: 'SMS Phones',
   table: 'sms_phone',
@@ -81,7 +81,7 @@ export const smsPhone: ChangedEntity = {
   }),
 };
 
-export const user: ChangedEntity = {
+const user: ChangedEntity = {
   name: 'user',
   title: 'Users',
   table: 'user_account',
@@ -104,7 +104,7 @@ export const user: ChangedEntity = {
   },
 };
 
-export const resource: ChangedEntity = {
+const resource: ChangedEntity = {
   name: 'resource',
   title: 'Resources',
   table: 'resource',
@@ -138,7 +138,7 @@ const contents = [
   '<em>Slanted</em><br>on two lines',
 ];
 
-export const quiz: ChangedEntity = {
+const quiz: ChangedEntity = {
   name: 'quiz',
   title: 'Quizzes',
   table: 'quiz',
@@ -163,7 +163,7 @@ export const quiz: ChangedEntity = {
   },
 };
 
-export const facility: ChangedEntity = {
+const facility: ChangedEntity = {
   name: 'facility',
   title: 'Facilities',
   table: 'facility',
@@ -199,7 +199,7 @@ export const facility: ChangedEntity = {
   },
 };
 
-export const pfacility: ChangedEntity = {
+const pfacility: ChangedEntity = {
   name: 'pfacility',
   title: 'PN Facilities',
   table: 'pfacility',
@@ -216,7 +216,7 @@ export const pfacility: ChangedEntity = {
   }),
 };
 
-export const smsMessage: ChangedEntity = {
+const smsMessage: ChangedEntity = {
   name: 'sms-message',
   title: 'SMS Messages',
   table: 'sms_message',
