@@ -43,7 +43,10 @@ export class W3m {
       last = (await this.#text()) ?? last;
       if (typeof words === 'string' ? last.includes(words) : words.test(last)) return last;
     }
-    throw new Error(`w3m does not show ${words}, but\n${last}\n${this.#printed}`);
+    // Reports of failures print only a beginning, which would be the menu with its empty lines.
+    throw new Error(
+      `w3m does not show ${words}, but ${last.replace(/\s+/g, ' ')}\n${this.#printed}`,
+    );
   }
 
   /**
