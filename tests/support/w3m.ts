@@ -20,6 +20,7 @@ export class W3m {
   readonly #screen = path.join(this.#home, 'screen.txt');
   readonly #terminal: ChildProcess;
   #printed = '';
+  #isSaving = false;
 
   constructor(address: string) {
     mkdirSync(path.join(this.#home, '.w3m'));
@@ -70,12 +71,22 @@ export class W3m {
     this.#terminal.stdin?.write(keys);
   }
 
+  /**
+   * Returns the shown text, or undefined if w3m has not saved it after a second, for example while it loads a page.
+   * Presses the key again only when the text was saved: if a file exists, w3m asks, and takes the next key as the
+   * answer.
+   */
   async #text(): Promise<string | undefined> {
-    rmSync(this.#screen, { force: true });
-    this.#type(SAVE_SCREEN);
+    if (!this.#isSaving) {
+      rmSync(this.#screen, { force: true });
+      this.#type(SAVE_SCREEN);
+      this.#isSaving = true;
+    }
     for (let waited = 0; waited < 25 && !existsSync(this.#screen); waited += 1) await step();
     await step();
-    return existsSync(this.#screen) ? readFileSync(this.#screen, 'utf8') : undefined;
+    if (!existsSync(this.#screen)) return undefined;
+    this.#isSaving = false;
+    return readFileSync(this.#screen, 'utf8');
   }
 }
 
