@@ -7,6 +7,7 @@ import type { Pace } from '../../../backend/import/pace';
 import { dropJob } from '../../../backend/import/release';
 import { stageFile } from '../../../backend/import/stage';
 import { defined } from '../../../shared/defined';
+import { onPostgres } from '../../support/database';
 import { runs } from '../../support/full';
 import { STAMP, startHost, type TestHost } from '../../support/start-host';
 import { importer } from './import-support';
@@ -79,6 +80,21 @@ it('a row whose name or ID somebody else saves meanwhile is refused with its lin
   });
 });
 
+/** Makes each insert of a row that meets the condition take tens of milliseconds. */
+async function slowDownInserts({ db }: TestHost, table: string, condition: string): Promise<void> {
+  if (onPostgres) {
+    await sql`create function slow_down() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(0.03); return null; end $$`.execute(db);
+    await sql`create trigger slow after insert on ${sql.table(table)}
+      for each row when (${sql.raw(condition)}) execute function slow_down()`.execute(db);
+    return;
+  }
+  await sql`create trigger slow after insert on ${sql.table(table)} when ${sql.raw(condition)} begin
+    select count(*) from (with recursive numbers(n) as
+      (select 1 union all select n + 1 from numbers where n < 200000) select n from numbers);
+  end`.execute(db);
+}
+
 it('a transaction writes fewer rows once the rows take longer', async () => {
   const host = await startHost();
   const short = Array.from({ length: 1_000 }, (_, n) => `Short ${n},x`);
@@ -92,10 +108,7 @@ it('a transaction writes fewer rows once the rows take longer', async () => {
   const report = await stageFile(host.db, job, ID);
   expect(report).toMatchObject({ added: 1_030, refused: 0 });
   await commitJob(host.db, ID, report);
-  await sql`create trigger slow after insert on facility when new.facility_name like 'Long %' begin
-    select count(*) from (with recursive numbers(n) as
-      (select 1 union all select n + 1 from numbers where n < 200000) select n from numbers);
-  end`.execute(host.db);
+  await slowDownInserts(host, 'facility', "new.facility_name like 'Long %'");
 
   const count = async (name: string) => {
     const { n } = await host.db
@@ -133,10 +146,7 @@ it('a transaction begins with one row, because each row may take long', async ()
   const report = await stageFile(host.db, job, ID);
   expect(report).toMatchObject({ added: 40, refused: 0 });
   await commitJob(host.db, ID, report);
-  await sql`create trigger slow after insert on follow_up begin
-    select count(*) from (with recursive numbers(n) as
-      (select 1 union all select n + 1 from numbers where n < 200000) select n from numbers);
-  end`.execute(host.db);
+  await slowDownInserts(host, 'follow_up', 'true');
   const count = async () => (await host.db.selectFrom('follow_up').select('id').execute()).length;
   const written: number[] = [];
   const counting: Pace = async (transaction) => {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import { findImportableList } from '../../../app/lib/import/importable';
 import { checkFile, importFile } from '../../../backend/import/import-file';
 import type { ImportJob } from '../../../backend/import/import-job';
@@ -25,7 +26,8 @@ export function importer({ db }: Pick<Host, 'db'>) {
     job,
     check: (...args: Parameters<typeof job>) => checkFile(db, job(...args)),
     run: (...args: Parameters<typeof job>) => importFile(db, job(...args), by),
-    rows: (table: string) => byName(db).selectFrom(table).selectAll().execute(),
+    // In the order of their ids. PostgreSQL moves a changed row to the end otherwise.
+    rows: (table: string) => byName(db).selectFrom(table).selectAll().orderBy(sql`1`).execute(),
   };
 }
 
