@@ -13,6 +13,12 @@ const ownProcess = [
   'tests/routes/guards.test.ts',
   'tests/routes/sections.test.ts',
 ];
+
+/** The integration tests of the folder of SQLite's databases, which PostgreSQL does not have. */
+const sqliteOnly = [
+  'tests/integration/backend/data-folder.test.ts',
+  'tests/integration/backend/full-disk.test.ts',
+];
 const builtWorkerPath = path.resolve(import.meta.dirname, 'tests/support/built-worker-path.ts');
 
 export default defineConfig({
@@ -59,7 +65,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
-          exclude: ownProcess,
+          exclude: [...ownProcess, ...(process.env.TEST_DATABASE_URL ? sqliteOnly : [])],
           globalSetup: ['tests/support/import-worker.ts'],
           alias: [{ find: /^\.\/worker-path$/, replacement: builtWorkerPath }],
         },
