@@ -5,6 +5,8 @@ import { normalizeDate } from 'shared/list/values';
 
 /** A day that a mistyped year has put into the future. */
 const MISTYPED = '2062-03-11';
+/** The field of follow-ups with the day on which information about PrEP was sent. */
+const SENT_DATE = 'srh_prep_information_app_sent_date';
 
 /**
  * Returns the rows of participants and follow-ups with appointments as in a running study: most are done by the next
@@ -53,8 +55,10 @@ export function planAppointments<Participant extends SqlRow, FollowUp extends Sq
         return { ...planned, study_number: participants[index - 1]?.study_number ?? null };
       return index % 400 === 390 ? { ...planned, assessment_date: MISTYPED } : planned;
     }),
-    followUps: followUps.map((row) =>
-      next.has(row) ? { ...row, next_checkin_date: next.get(row) ?? null } : row,
-    ),
+    followUps: followUps.map((row, index) => {
+      const planned = next.has(row) ? { ...row, next_checkin_date: next.get(row) ?? null } : row;
+      // Three follow-ups have a mistyped year.
+      return index % 1000 === 500 ? { ...planned, [SENT_DATE]: MISTYPED } : planned;
+    }),
   };
 }

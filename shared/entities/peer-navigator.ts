@@ -13,7 +13,7 @@ export const peerNavigator = defineEntity({
     parent: shown('Parent ID', { format: 'number', identifying: false, hiddenAtFirst: true }),
     status: shown('Status ID', { format: 'number', identifying: false, hiddenAtFirst: true }),
     upload: shown('Upload ID', { format: 'number', identifying: false, hiddenAtFirst: true }),
-    username: shown('Username', { identifying: 'account name', priority: 1 }),
+    username: shown('Username', { identifying: 'account name', groupsRows: true, priority: 1 }),
     first_name: shown('First Name', { identifying: true }),
     last_name: shown('Last Name', { identifying: true }),
     phone_number: shown('Phone Number', { identifying: true, priority: 4 }),

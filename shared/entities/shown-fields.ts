@@ -30,7 +30,9 @@ const shownFormats = {
 type ShownFormat = keyof typeof shownFormats;
 type ShownOptions<Kind extends ShownFormat> = ColumnOptions &
   IdentifyingOption &
-  Pick<Field, 'follows' | 'offersValues' | 'answerCodes' | 'event'> & { format?: Kind };
+  Pick<Field, 'follows' | 'offersValues' | 'groupsRows' | 'answerCodes' | 'event'> & {
+    format?: Kind;
+  };
 type ShownField<Kind extends ShownFormat> = FieldOfKind<(typeof shownFormats)[Kind]['kind']>;
 
 /** Returns a field that is displayed but cannot be edited. */

@@ -150,6 +150,7 @@ describe('the picture of a summary', () => {
       'A',
       'B',
     ]);
+    expect(picture.querySelector('.letter-wide')).toBeNull();
     const parts = [...picture.querySelectorAll('.series')].map((part) => [
       part.getAttribute('x'),
       part.getAttribute('width'),
@@ -161,6 +162,31 @@ describe('the picture of a summary', () => {
     ]);
     const legend = [...document.querySelectorAll('.legend li')].map((item) => item.textContent);
     expect(legend).toEqual(['AYes', 'BNo answer']);
+  });
+
+  it('shows letters in narrow parts only on wide screens, and none where there is no space', () => {
+    const parts = [400, 15, 5].map((figure): readonly [number, number] => [figure, figure]);
+    const { document } = render({
+      ...bars,
+      ...{ picture: 'stacked', columnTitle: 'Own Phone', columns: [yes, other, none] },
+      ...{ rows: [yes], cells: [parts], rowTotals: [[420, 420]], columnTotals: parts },
+    });
+    const letters = [...findPicture(document).querySelectorAll('.letter')];
+    expect(letters.map((letter) => letter.textContent)).toEqual(['A', 'B']);
+    expect(letters.map((letter) => letter.classList.contains('letter-wide'))).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it('cuts long texts of groups, which the table and the title of the bar have whole', () => {
+    const text = 'A very long answer that some people have typed into a field of a form';
+    const long: SummaryGroup = { text, kind: 'value', search: 'own_phone.in=A' };
+    const { page, document } = render({ ...bars, rows: [long, none, other] });
+    const picture = findPicture(document);
+    expect(picture.querySelector('text')?.textContent).toBe('A very long answer that some people…');
+    expect(readTitles(picture)[0]).toBe(`${text}: 1,200`);
+    expect(page.getByRole('rowheader', { name: text })).toBeDefined();
   });
 
   it('interrupts the line where there is no figure, and names what has no date', () => {
@@ -199,10 +225,14 @@ describe('the scale of a picture', () => {
   it.each([
     [[], 0, 1],
     [[null, 0], 0, 1],
-    [[7, 3], 0, 10],
+    [[7, 3], 0, 8],
     [[0.03], 0, 0.04],
+    [[0.006], 0, 0.006],
+    [[5], 0, 6],
+    [[120], 0, 120],
+    [[121], 0, 160],
     [[-30, -5], -40, 0],
-    [[-1, 480], -1, 500],
+    [[-1, 480], -1, 600],
   ])('contains zero and %j, and ends at round numbers', (figures, low, high) => {
     const scale = makeScale(figures, true);
     expect(scale.low).toBe(low);

@@ -48,6 +48,7 @@ const fieldProperties: Record<keyof Field, true> = {
   ...{ hiddenAtFirst: true, group: true, unlisted: true, aliases: true, options: true },
   ...{
     offersValues: true,
+    groupsRows: true,
     follows: true,
     storedIn: true,
     derived: true,

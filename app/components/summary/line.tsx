@@ -7,7 +7,7 @@ const PLOT = { top: 22, height: 200 };
 /** The free space at both ends of the time, in percent. */
 const MARGIN = 4;
 /** The maximum number of texts below the time that a narrow screen has space for. */
-const LABELS = 4;
+const LABELS = 3;
 
 /** Renders the figures of a field of dates as a line over time. A period without a figure interrupts the line. */
 export function Line({ table }: { table: SummaryTable }) {

@@ -22,7 +22,7 @@ export function Picture({ table }: { table: SummaryTable }) {
   const { Content, getHeight } = pictures[table.picture];
   const rest = table.rows.filter(({ kind }) => kind === 'none' || kind === 'other');
   return (
-    <figure className="picture-frame">
+    <figure className={`picture-frame picture-${table.picture}`}>
       {/* A group and not an image, because the content of images is hidden from assistive technology. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is not an element of SVG */}
       <svg

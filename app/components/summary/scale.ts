@@ -24,12 +24,20 @@ export function toPlace(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** Returns the next number that is 1, 2, 4, 5 or 10 times a power of ten. */
+/** The factors of round numbers. Half of each is round too, so that the middle of a scale has a short number. */
+const ROUND = [1, 1.2, 1.6, 2, 2.4, 4, 6, 8, 10];
+
+/** Returns the next number that is a power of ten times one of the round factors. */
 function roundUp(value: number): number {
   if (value <= 0) return 0;
   const power = 10 ** Math.floor(Math.log10(value));
-  const factor = [1, 2, 4, 5, 10].find((candidate) => candidate * power >= value) ?? 10;
-  return factor * power;
+  const factor = ROUND.find((candidate) => toRound(candidate * power) >= value) ?? 10;
+  return toRound(factor * power);
+}
+
+/** Removes the error of a multiplication of decimals, such as the end of 0.30000000000000004. */
+function toRound(value: number): number {
+  return Number(value.toPrecision(12));
 }
 
 const MAX_LABEL = 36;

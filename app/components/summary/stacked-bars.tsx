@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { formatFigure, type SummaryGroup, type SummaryTable } from '~/lib/list/summary-view';
 import { PictureLink } from './picture-link';
 import { cutLabel, makeScale, toPlace } from './scale';
@@ -5,8 +6,9 @@ import { getLetter, SeriesMark, SeriesPattern } from './series';
 
 const ROW = 46;
 const BAR = { top: 20, height: 20 };
-/** The minimum width of a part, in percent of the picture, that has space for its letter on a narrow screen. */
+/** The minimum widths of a part, in percent of the picture, that have space for its letter on narrow and wide screens. */
 const LETTER_WIDTH = 5;
+const LETTER_WIDTH_WIDE = 2.6;
 
 interface Part {
   column: SummaryGroup;
@@ -55,12 +57,15 @@ export function StackedBars({ table }: { table: SummaryTable }) {
                     width={`${width}%`}
                     height={BAR.height}
                   />
-                  {width >= LETTER_WIDTH && (
+                  {width >= LETTER_WIDTH_WIDE && (
                     <text
                       x={`${toPlace(x + width / 2)}%`}
                       y={y + BAR.top + 15}
                       textAnchor="middle"
-                      className={`letter letter-${column.kind}`}
+                      className={clsx(
+                        `letter letter-${column.kind}`,
+                        width < LETTER_WIDTH && 'letter-wide',
+                      )}
                     >
                       {getLetter(index)}
                     </text>

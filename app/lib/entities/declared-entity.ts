@@ -126,18 +126,20 @@ function buildColumn(field: string, declared: Field, namesRecord: boolean): Colu
 
 /**
  * Returns the use of a field in summaries. Values that identify people are never groups, except the names of
- * navigators' accounts, which filters offer too. Long texts, files and colours are not grouped.
+ * navigators' accounts. Long texts, files and colours are not grouped.
  */
 function getSummaryUse({
   kind,
   format,
   identifying,
   offersValues,
+  groupsRows,
   input,
 }: Field): Column['summarized'] {
   if (kind === 'number') return identifying === false ? 'number' : undefined;
   if (kind === 'text' && (format !== 'text' || (input && input.max > SHORT_TEXT))) return undefined;
-  const isAllowed = identifying === false || (identifying === 'account name' && offersValues);
+  const isNavigator = identifying === 'account name' && (offersValues || groupsRows);
+  const isAllowed = identifying === false || isNavigator;
   if (!isAllowed) return 'refused';
   return kind === 'date' ? 'date' : 'value';
 }

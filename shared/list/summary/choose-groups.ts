@@ -34,8 +34,8 @@ interface Dimension {
 
 /**
  * Chooses the groups of a dimension. Of more values than `limit`, those with the most rows stay, and of two with the
- * same number the first by text. Periods are in the order of time without gaps. Of more periods than `limit`, those
- * stay that contain the most rows, and of two such series the later one.
+ * same number the first by text. Periods are in the order of time without gaps. Isolated periods with few rows are
+ * left out. Of more periods than `limit`, the latest ones stay, unless others have more than twice as many rows.
  */
 export function chooseGroups(counts: ReadonlyMap<string, number>, dimension: Dimension) {
   const hasNone = counts.has(NONE);
@@ -78,28 +78,66 @@ function choosePeriods(
   const sorted = found
     .map(([key, rows]) => ({ index: Number(key.slice(1)), rows }))
     .sort((one, other) => one.index - other.index);
-  const [first, last] = findRichest(sorted, limit);
-  if (first === undefined || last === undefined) return [];
+  const chosen = findLatest(dropIsolated(sorted), limit);
+  if (!chosen) return [];
+  const { first, last } = chosen;
   return Array.from({ length: last - first + 1 }, (_, offset) => {
     const index = first + offset;
     return { key: toKey(index), group: { kind: 'period', ...getPeriod(index, unit) } };
   });
 }
 
-/** Returns the first and the last period of the latest series of up to `limit` periods that has the most rows. */
-function findRichest(sorted: readonly { index: number; rows: number }[], limit: number) {
-  let best: { first?: number; last?: number; rows: number } = { rows: 0 };
+interface Period {
+  index: number;
+  rows: number;
+}
+
+/** The number of empty periods that isolate those before or after them. */
+const ISOLATING_GAP = 10;
+/** The share of all rows that isolated periods may have together. With more, their dates do not count as mistyped. */
+const MISTYPED_SHARE = 0.01;
+
+/**
+ * Removes the first and the last periods if many empty ones separate them from the others and they have few rows. A
+ * mistyped year would otherwise fill the summary with empty periods.
+ */
+function dropIsolated(sorted: readonly Period[]): readonly Period[] {
+  const series: Period[][] = [];
+  for (const period of sorted) {
+    const before = series.at(-1)?.at(-1);
+    if (before && period.index - before.index <= ISOLATING_GAP) series.at(-1)?.push(period);
+    else series.push([period]);
+  }
+  const count = (periods: readonly Period[]) => periods.reduce((sum, { rows }) => sum + rows, 0);
+  let rest = MISTYPED_SHARE * count(sorted);
+  for (const end of [-1, 0])
+    while (series.length > 1) {
+      const rows = count(series.at(end) ?? []);
+      if (rows >= rest) break;
+      rest -= rows;
+      series.splice(end, 1);
+    }
+  return series.flat();
+}
+
+/**
+ * Returns the first and the last period of the latest series of up to `limit` periods that has at least half as many
+ * rows as any other such series.
+ */
+function findLatest(sorted: readonly Period[], limit: number) {
+  const found: { first: number; last: number; rows: number }[] = [];
   let start = 0;
   let rows = 0;
   for (const { index, rows: own } of sorted) {
     rows += own;
-    let first = sorted[start];
-    while (first && first.index <= index - limit) {
-      rows -= first.rows;
+    let first = sorted[start]?.index ?? index;
+    while (first <= index - limit) {
+      rows -= sorted[start]?.rows ?? 0;
       start += 1;
-      first = sorted[start];
+      first = sorted[start]?.index ?? index;
     }
-    if (rows >= best.rows) best = { first: first?.index, last: index, rows };
+    found.push({ first, last: index, rows });
   }
-  return [best.first, best.last] as const;
+  const most = found.reduce((highest, one) => Math.max(highest, one.rows), 0);
+  return found.findLast((one) => one.rows >= most / 2);
 }
