@@ -43,6 +43,12 @@ export const settings = z.object({
   OVERVIEW_SECONDS: z.coerce.number().int().min(0).max(86_400).default(300),
 
   /**
+   * The minimum time in hours between two counts of the messages of all phones, for the home page. With 0, the messages
+   * are counted only for users who open the conversations.
+   */
+  OVERVIEW_MESSAGES_HOURS: z.coerce.number().int().min(0).max(744).default(24),
+
+  /**
    * The least number of records that exported summaries and weekly mails show. A mark replaces smaller numbers, and
    * figures that would reveal them. 0 in summaries is shown. With 0 or 1, all numbers are shown.
    */

@@ -206,12 +206,6 @@ describe('the figures of the home page', () => {
     expect((await readCard('participants')).asOf).toBeUndefined();
   });
 
-  it('ask users to count the conversations if nobody has', async () => {
-    await refreshOverview();
-    const { problem } = await readCard('conversations');
-    expect(problem).toBe('Open Conversations to count the messages of all phones.');
-  });
-
   it('are stored encrypted', async () => {
     await refreshOverview();
     const store = await getStore();

@@ -6,6 +6,7 @@ import { formatMoment } from '../server/format-moment.server';
 import { findChangeRefusal, mayWrite } from '../session/permissions';
 import type { SignedInUser } from '../session/user';
 import type { Card, Figure } from './card';
+import { explainNotCounted, isOfMessages } from './message-card.server';
 import {
   listChosenCards,
   type OverviewSettings,
@@ -36,7 +37,7 @@ function buildCard(card: Card, settings: OverviewSettings, stored?: StoredCard):
     name,
     title,
     asOf: at === undefined ? undefined : describeMoment(at),
-    problem: stored?.problem,
+    problem: stored || !isOfMessages(card) ? stored?.problem : explainNotCounted(),
     figures: card.figures.map((figure, index) => ({
       label: figure.label,
       text: formatNumber(figure, stored?.figures[index]),

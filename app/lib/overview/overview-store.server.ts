@@ -4,14 +4,22 @@ import { type StoredCard, storedCardSchema } from './stored-card';
 
 const { seal, unseal } = makeSealer('overview');
 
-const LEASE = 'lease';
-/** The time in milliseconds after which a lease expires, in case its process ended before it released the lease. */
-const LEASE_MS = 10 * 60_000;
+/**
+ * The names of the leases, with the time in milliseconds after which each expires, in case its process ended before it
+ * released the lease: one to compute the cards, and one to count messages, which takes longer.
+ */
+const leases = { lease: 10 * 60_000, 'message lease': 60 * 60_000 };
+
+type Lease = keyof typeof leases;
+
+/** The longest time in milliseconds between two computations. */
+const LONGEST_MS = 24 * 3_600_000;
 
 /** Returns the stored figures of all cards by their names. */
 export async function readStoredCards(): Promise<Map<string, StoredCard>> {
   const db = await getStore();
-  const rows = await db.selectFrom('overview').selectAll().where('name', '!=', LEASE).execute();
+  const names = Object.keys(leases);
+  const rows = await db.selectFrom('overview').selectAll().where('name', 'not in', names).execute();
   return new Map(
     rows.flatMap(({ name, content }): [string, StoredCard][] => {
       const text = unseal(content, [name])?.toString('utf8');
@@ -33,29 +41,30 @@ export async function storeCard(name: string, card: StoredCard): Promise<void> {
 }
 
 /**
- * Takes the lease, so that only one process computes the figures. Returns false if another process computes them, or
+ * Takes a lease, so that only one process computes the figures. Returns false if another process computes them, or
  * has done so a short time ago.
  */
-export async function takeLease(): Promise<boolean> {
+export async function takeLease(name: Lease = 'lease'): Promise<boolean> {
   const db = await getStore();
   const now = Date.now();
+  const end = now + leases[name];
   await db
     .insertInto('overview')
-    .values({ name: LEASE, content: '', at: 0 })
+    .values({ name, content: '', at: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const { numUpdatedRows } = await db
     .updateTable('overview')
-    .set({ at: now + LEASE_MS })
-    .where('name', '=', LEASE)
+    .set({ at: end })
+    .where('name', '=', name)
     // A time far in the future was set by a wrong clock.
-    .where((or) => or.or([or('at', '<=', now), or('at', '>', now + 24 * 3_600_000 + LEASE_MS)]))
+    .where((or) => or.or([or('at', '<=', now), or('at', '>', end + LONGEST_MS)]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** Ends the lease. No process computes the figures again before `until`, in milliseconds since the epoch. */
-export async function endLease(until: number): Promise<void> {
+/** Ends a lease. No process computes the figures again before `until`, in milliseconds since the epoch. */
+export async function endLease(until: number, name: Lease = 'lease'): Promise<void> {
   const db = await getStore();
-  await db.updateTable('overview').set({ at: until }).where('name', '=', LEASE).execute();
+  await db.updateTable('overview').set({ at: until }).where('name', '=', name).execute();
 }

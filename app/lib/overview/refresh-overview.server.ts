@@ -3,6 +3,7 @@ import { toErrorText } from 'shared/error-text';
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';
 import { computeCard } from './compute-card.server';
+import { countMessages } from './count-messages.server';
 import { listChosenCards, readOverviewSettings } from './overview-settings.server';
 import { endLease, readStoredCards, storeCard, takeLease } from './overview-store.server';
 
@@ -10,24 +11,32 @@ import { endLease, readStoredCards, storeCard, takeLease } from './overview-stor
 const TRY_EVERY_MS = 30_000;
 
 let triedAt = -TRY_EVERY_MS;
+const stopping = new AbortController();
 let running: Promise<void> | undefined;
-let isStopping = false;
+let counting: Promise<void> | undefined;
 
 /**
  * Starts to compute the figures of the home page if they are old, and does not wait. Called for each page, so that the
  * figures are computed only while somebody uses the panel.
  */
 export function startRefresh(): void {
-  if (config.OVERVIEW_SECONDS === 0 || running || isStopping) return;
+  if (config.OVERVIEW_SECONDS === 0 || running || stopping.signal.aborted) return;
   if (performance.now() - triedAt < TRY_EVERY_MS) return;
   triedAt = performance.now();
   running = refreshOverview()
-    .catch((error: unknown) =>
-      log.error({ error: toErrorText(error) }, 'the figures of the home page were not computed'),
-    )
+    .catch(logFailure)
     .finally(() => {
       running = undefined;
     });
+  counting ??= countMessages(stopping.signal)
+    .catch(logFailure)
+    .finally(() => {
+      counting = undefined;
+    });
+}
+
+function logFailure(error: unknown): void {
+  log.error({ error: toErrorText(error) }, 'the figures of the home page were not computed');
 }
 
 /**
@@ -39,10 +48,10 @@ export async function expireOverview(): Promise<void> {
   await endLease(0);
 }
 
-/** Ends the computation after the card that is being computed. Called when the panel stops. */
+/** Ends the computation after the card that is being computed, and the counting. Called when the panel stops. */
 export async function stopRefresh(): Promise<void> {
-  isStopping = true;
-  await running;
+  stopping.abort();
+  await Promise.all([running, counting]);
 }
 
 /** Computes the figures of the chosen cards, unless another process does so or has just done so. */
@@ -51,8 +60,9 @@ export async function refreshOverview(): Promise<void> {
   try {
     const former = await readStoredCards();
     for (const card of listChosenCards(await readOverviewSettings())) {
-      if (isStopping) return;
-      await storeCard(card.name, await computeCard(card, former.get(card.name)));
+      if (stopping.signal.aborted) return;
+      const computed = await computeCard(card, former.get(card.name));
+      if (computed) await storeCard(card.name, computed);
       await setImmediate();
     }
   } finally {

@@ -8,14 +8,14 @@ import { Visitor } from '../../support/visitor';
 
 const FIGURES_LIMIT_MS = 120_000;
 
-/** Opens the home page until the figures of the study have been counted. Conversations are counted by their list. */
+/** Opens the home page until the figures of the study have been counted. */
 async function waitForFigures(visitor: Visitor): Promise<void> {
   const end = Date.now() + FIGURES_LIMIT_MS;
   while (Date.now() < end) {
     await visitor.open('/home');
     const cards = visitor.page.getAllByRole('heading', { level: 3 });
     const texts = cards.map((card) => card.closest('li')?.textContent ?? '');
-    if (texts.filter((text) => !text.includes('As of')).length <= 1) return;
+    if (texts.every((text) => text.includes('As of'))) return;
     await sleep(200);
   }
   throw new Error('the figures of the home page were not counted in time');

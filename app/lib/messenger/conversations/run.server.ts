@@ -3,7 +3,7 @@ import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
 import { type Counting, countPhone } from './count-phone.server';
 
-/** The maximum number of concurrent queries, and of concurrent phones. */
+/** The maximum number of concurrent queries, and of concurrent phones, while a user waits. */
 const PARALLEL = 8;
 /** The number of consecutive failed phones after which the store counts as unavailable. */
 const FAILURES_IN_A_ROW = 8;
@@ -12,6 +12,8 @@ export const FAILED = 'Failed';
 
 export interface RunOptions extends Pick<Counting, 'store' | 'paths' | 'signal'> {
   phones: readonly Row[];
+  /** The maximum number of concurrent queries, and of concurrent phones. Defaults to that for a waiting user. */
+  parallel?: number;
   onProgress: (done: number) => void;
   onFailure: (error: unknown) => void;
 }
@@ -26,11 +28,11 @@ export interface SummaryResult {
  * when the signal is aborted or the store is unavailable, because an incomplete summary would be misleading.
  */
 export async function summarize(options: RunOptions): Promise<SummaryResult> {
-  const { store, paths, signal, phones, onProgress, onFailure } = options;
+  const { store, paths, signal, phones, parallel = PARALLEL, onProgress, onFailure } = options;
   const down = new AbortController();
   const ended = AbortSignal.any([signal, down.signal]);
-  const counting = { store, paths, signal: ended, limit: pLimit(PARALLEL) };
-  const slots = pLimit(PARALLEL);
+  const counting = { store, paths, signal: ended, limit: pLimit(parallel) };
+  const slots = pLimit(parallel);
   let done = 0;
   let failed = 0;
   let inARow = 0;

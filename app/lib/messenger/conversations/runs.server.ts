@@ -1,12 +1,9 @@
 import { describeLoadError } from '../../host/describe-error';
-import { getApiHost } from '../../host/host.server';
 import { messages } from '../../host/messages';
 import { log } from '../../server/log.server';
 import { describeReason } from '../attempt.server';
-import { openCloudStore, paths } from '../cloud-store.server';
-import { summarize } from './run.server';
+import { countPhones } from './count-phones.server';
 import { forgetSummary, readSavedSummary, type SavedSummary, saveSummary } from './saved.server';
-import { buildSummaryRow } from './summary-row';
 
 /**
  * A summary that is being loaded. Each session has at most one run, which its requests share. A run is cancelled when
@@ -114,28 +111,12 @@ function startRun(session: string): Run {
 
 async function loadSummary(session: string, run: Run): Promise<void> {
   const { signal } = run.cancel;
-  const phones = await getApiHost().get('phone/list');
-  signal.throwIfAborted();
-  if (!phones.ok) {
-    run.error = describeLoadError(phones.error, 'conversations');
-    return;
-  }
-  const rows = phones.value.items.map(buildSummaryRow);
-  run.total = rows.length;
-  const summary = await summarize({
-    store: await openCloudStore(),
-    paths,
+  const counted = await countPhones({
     signal,
-    phones: rows,
-    onProgress: (done) => {
-      run.done = done;
-    },
-    onFailure: (error) =>
-      log.warn({ reason: describeReason(error) }, 'the messages of a phone could not be counted'),
+    onProgress: (done, total) => Object.assign(run, { done, total }),
   });
-  signal.throwIfAborted();
-  if (rows.length > 0 && summary.failed === rows.length) run.error = messages.noInformation;
-  else await saveSummary(session, summary, signal);
+  if (counted.ok) await saveSummary(session, counted.value, signal);
+  else run.error = describeLoadError(counted.error, 'conversations');
 }
 
 function endRun(session: string, run: Run): void {

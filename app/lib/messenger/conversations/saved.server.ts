@@ -21,8 +21,11 @@ export async function readSavedSummary(session: string): Promise<SavedSummary | 
     .where('loaded_at', '>', Date.now() - KEEP_MS)
     .where('loaded_at', '<=', getLatestMoment())
     .executeTakeFirst();
-  if (!saved) return undefined;
-  return { ...schema.parse(JSON.parse(saved.data)), loadedAt: new Date(Number(saved.loaded_at)) };
+  return saved && parseSaved(saved);
+}
+
+function parseSaved({ data, loaded_at }: { data: string; loaded_at: number }): SavedSummary {
+  return { ...schema.parse(JSON.parse(data)), loadedAt: new Date(Number(loaded_at)) };
 }
 
 /**
@@ -66,16 +69,16 @@ export async function forgetSummary(session: string): Promise<void> {
   await db.deleteFrom('saved_conversations').where('session_id', '=', session).execute();
 }
 
-/** Returns the session with the newest summary of the last hour, and its time. Returns undefined if there is none. */
-export async function findNewestSummary() {
+/** Returns the newest summary that was loaded in any session during the last hour. Returns undefined if there is none. */
+export async function readNewestSummary(): Promise<SavedSummary | undefined> {
   const db = await getStore();
   const newest = await db
     .selectFrom('saved_conversations')
-    .select(['session_id', 'loaded_at'])
+    .select(['data', 'loaded_at'])
     .where('loaded_at', '>', Date.now() - KEEP_MS)
     .where('loaded_at', '<=', getLatestMoment())
     .orderBy('loaded_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return newest && { session: newest.session_id, loadedAt: Number(newest.loaded_at) };
+  return newest && parseSaved(newest);
 }

@@ -2,11 +2,11 @@
 export interface OverviewTables {
   /** The figures of the home page: see lib/overview/overview-store.server.ts. */
   overview: {
-    /** The name of a card, or `lease` for the row of the lease to compute the cards. */
+    /** The name of a card, or of the lease to compute the cards or to count messages. */
     name: string;
-    /** Encrypted, except that of the lease. */
+    /** Encrypted, except that of leases. */
     content: string;
-    /** For a card, the time of its latest attempt; for the lease, its expiry. In milliseconds since the epoch. */
+    /** For a card, the time of its latest attempt; for a lease, its expiry. In milliseconds since the epoch. */
     at: number;
   };
   /** The weekly mails: see lib/weekly-mail/mail-store.server.ts. */
