@@ -52,6 +52,7 @@ function render(table: SummaryTable | undefined) {
       hiddenInputs: [{ name: 'q', value: 'a' }],
     },
     table,
+    exportHref: `/export${PATH}?by=own_phone`,
   };
   return renderPart(<Summary summary={summary} path={PATH} />);
 }
@@ -218,6 +219,27 @@ describe('the picture of a summary', () => {
     expect(form?.getAttribute('action')).toBe('/view/participants');
     expect(form?.querySelector('input')?.getAttribute('name')).toBe('q');
     expect(document.getElementById('row-1')?.contains(button)).toBe(true);
+  });
+});
+
+describe('the files of a summary', () => {
+  it('are offered as Excel and JSON, with the address of the list', () => {
+    const { page } = render(bars);
+    const buttons = ['Export as Excel', 'Export as JSON'].map((name) =>
+      page.getByRole<HTMLButtonElement>('button', { name }),
+    );
+    expect(buttons.map(({ name, value }) => [name, value])).toEqual([
+      ['format', 'xlsx'],
+      ['format', 'json'],
+    ]);
+    const form = buttons[0]?.closest('form');
+    expect(form?.getAttribute('action')).toBe('/export/participants?by=own_phone');
+    expect(form?.getAttribute('method')).toBe('post');
+  });
+
+  it('are not offered without rows', () => {
+    const { page } = render({ ...bars, rows: [], cells: [], rowTotals: [] });
+    expect(page.queryByRole('button', { name: /Export as/ })).toBeNull();
   });
 });
 

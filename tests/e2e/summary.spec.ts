@@ -58,4 +58,7 @@ test('a summary is exported as a file', async ({ page }) => {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export summary' }).click();
   expect((await download).suggestedFilename()).toBe('participants-summary.csv');
+  const sheet = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as Excel' }).click();
+  expect((await sheet).suggestedFilename()).toBe('participants-summary.xlsx');
 });

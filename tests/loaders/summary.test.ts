@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
 import type { ListView } from '~/lib/list/list-view';
@@ -6,6 +8,7 @@ import { loader as participants } from '../../app/routes/_signed-in+/_main-app+/
 import { action as exportAction } from '../../app/routes/_signed-in+/export.$';
 import { action as filtersAction } from '../../app/routes/_signed-in+/filters.$';
 import { action as view } from '../../app/routes/_signed-in+/view.$';
+import { defined } from '../../shared/defined';
 import { callRoute, signedInAs } from '../support/call-route';
 
 let cookie: string;
@@ -41,6 +44,13 @@ async function readTable(search: string): Promise<SummaryTable> {
   const { summary } = await readView(search);
   if (!summary?.table) throw new Error(`no summary: ${search}`);
   return summary.table;
+}
+
+/** Exports a summary in a format. */
+async function exportAs(search: string, format: string) {
+  const form = { format };
+  const params = { '*': 'participants' };
+  return callRoute(exportAction, `/export/participants${search}`, { cookie, params, form });
 }
 
 /** Returns the lines of the exported file of a summary. */
@@ -262,6 +272,71 @@ describe('the summary of a list', () => {
     expect(lines.at(-2)).toMatch(/,60$/);
     const ann = lines.find((line) => line.startsWith('ann@'))?.split(',');
     expect(ann?.slice(1)).toEqual(['[c]', '[c]', '[c]', '[c]', '10']);
+  });
+
+  it('is exported in no other format than those of its page', async () => {
+    for (const format of ['package', 'exe', '__proto__'])
+      expect((await exportAs('?by=own_phone', format)).status, format).toBe(400);
+  });
+
+  it('is exported for Excel with numbers in its cells, and says what it is', async () => {
+    const search = '?by=srh_prep_interest,own_phone&own_phone.in=Yes';
+    const { response } = await exportAs(search, 'xlsx');
+    expect(response?.headers.get('content-disposition')).toContain('participants-summary.xlsx');
+    const { sheets } = await readXlsx(Buffer.from(await defined(response).arrayBuffer()));
+    expect(sheets.map(({ name }) => name)).toEqual(['Summary', 'Read me']);
+    const [table, readme] = sheets;
+    expect(table?.rows).toEqual([
+      ['PrEP Interest', 'Yes', 'Total'],
+      ['Interested', 12, 12],
+      ['=1+1', 6, 6],
+      ['Not interested', 6, 6],
+      ['No answer', 6, 6],
+      ['Total', 30, 30],
+    ]);
+    // Sorting with the filters leaves the totals in the last row.
+    expect(table?.autoFilter).toMatchObject({ range: 'A1:C5' });
+    expect(Object.fromEntries(readme?.rows.slice(1) ?? [])).toMatchObject({
+      Summary: 'Number of participants by PrEP Interest and Own Phone',
+      Filters: expect.stringContaining('Own Phone'),
+      Export: expect.stringMatching(/^[0-9a-f]{16}$/),
+      'Made by': 'lungile',
+    });
+  });
+
+  it('is exported as JSON, without counts below 5 in any format', async () => {
+    const search = '?by=peer_navigator,srh_prep_interest';
+    const { response } = await exportAs(search, 'json');
+    const file = JSON.parse(await defined(response).text());
+    expect(file.columns.slice(0, 2)).toEqual(['Peer Navigator', 'Interested']);
+    expect(file.rows.find(([name]: [string]) => name.startsWith('ann@'))?.slice(1)).toEqual([
+      ...['[c]', '[c]', '[c]', '[c]', 10],
+    ]);
+    expect(file.notes).toEqual([
+      expect.stringMatching(/^\[c\] stands for a number of fewer than 5/),
+    ]);
+    const sheet = await exportAs(search, 'xlsx');
+    const { sheets } = await readXlsx(Buffer.from(await defined(sheet.response).arrayBuffer()));
+    expect(sheets[0]?.rows).toEqual([file.columns, ...file.rows, file.totals]);
+    expect(sheets[1]?.rows.at(-1)).toEqual(['Note', file.notes[0]]);
+  });
+
+  it('has its SHA-256 in the audit log before it is sent', async () => {
+    const { response } = await exportAs('?by=own_phone', 'json');
+    const file = await defined(response).text();
+    const sha256 = createHash('sha256').update(file).digest('hex');
+    const { db } = await openEmbeddedHost();
+    const read = async () => {
+      const rows = await db.selectFrom('audit_entry').select('audit_description').execute();
+      return rows.map(({ audit_description }) => audit_description).join('\n');
+    };
+    await expect
+      .poll(read)
+      .toMatch(
+        new RegExp(
+          `Exported a summary of Participants as json: .+; export ${JSON.parse(file).readme.Export}, SHA-256 ${sha256}`,
+        ),
+      );
   });
 
   it('is exported without its groups if all rows are fewer than 5', async () => {

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import type { SummaryView } from '~/lib/list/summary-view';
 import summaryCss from '~/styles/summary.css?url';
+import { Icon } from '../icon';
 import { Picture } from './picture';
 import { SummaryForm } from './summary-form';
 import { SummaryTable } from './summary-table';
@@ -8,9 +9,15 @@ import { SummaryTable } from './summary-table';
 /** The maximum number of columns of a table that is beside the picture, and not below it. */
 const BESIDE = 4;
 
+/** The formats of the file besides CSV, for which the toolbar has a button. */
+const summaryFiles = [
+  { format: 'xlsx', label: 'Export as Excel' },
+  { format: 'json', label: 'Export as JSON' },
+];
+
 /** Renders a summary of a list: the form, the picture and the table. */
 export default function Summary({ summary, path }: { summary: SummaryView; path: string }) {
-  const { form, table, exportNote } = summary;
+  const { form, table, exportNote, exportHref } = summary;
   return (
     <>
       {/* Only this page of a list needs the styles. */}
@@ -25,6 +32,15 @@ export default function Summary({ summary, path }: { summary: SummaryView; path:
             As of {table.asOf}
             {table.rows.length > 0 && exportNote && `. ${exportNote}`}
           </p>
+          {table.rows.length > 0 && (
+            <form method="post" action={exportHref} className="no-print mb-3 flex flex-wrap gap-2">
+              {summaryFiles.map(({ format, label }) => (
+                <button key={format} type="submit" name="format" value={format} className="button">
+                  <Icon name="download" /> {label}
+                </button>
+              ))}
+            </form>
+          )}
           {table.rows.length === 0 ? (
             <p className="card p-4">No rows match. Remove a filter to see a summary.</p>
           ) : (

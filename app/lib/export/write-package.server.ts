@@ -1,4 +1,5 @@
 import { BYTE_ORDER_MARK } from 'shared/list/csv';
+import { writeZip } from '../sheets/write-zip.server';
 import { writeCsvRows } from './csv-rows';
 import {
   buildCodebook,
@@ -12,7 +13,6 @@ import { writeCsv } from './write-csv';
 import { writeRScript } from './write-r';
 import { writeSpssScript } from './write-spss';
 import { writeStataScript } from './write-stata';
-import { writeZip } from './write-zip.server';
 
 const notes = [
   ...csvNotes,

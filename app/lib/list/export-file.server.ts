@@ -16,11 +16,23 @@ export function storeEntryFirst(entry: ChangeEntry): Promise<void> {
   }, 'any');
 }
 
-export function answerFile(filename: string, body: BodyInit): Response {
+/** The content types of files by their extensions. */
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** Returns a file for download. `filename` has no extension. */
+export function answerFile(
+  filename: string,
+  body: BodyInit,
+  extension: keyof typeof types = 'csv',
+): Response {
   return new Response(body, {
     headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${filename}.csv"`,
+      'Content-Type': types[extension],
+      'Content-Disposition': `attachment; filename="${filename}.${extension}"`,
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
     },

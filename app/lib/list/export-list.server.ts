@@ -15,7 +15,7 @@ import type { SignedIn } from '../session/guard.server';
 import { makeCsvBody } from './csv-body.server';
 import { describeExport } from './describe-export';
 import { answerFile, buildFileName, storeEntryFirst } from './export-file.server';
-import { exportSummary } from './export-summary.server';
+import { exportSummary, readSummaryFormat } from './export-summary.server';
 import { fetchRows } from './fetch-rows.server';
 import { formatExported } from './format';
 import { makeHostFile } from './host-file.server';
@@ -53,7 +53,8 @@ export async function exportList(
     return redirect(buildListHref(state, { page: state.query.page }));
   };
   if (state.summary) {
-    const file = await exportSummary(signedIn, entity, state, state.summary);
+    const format = await readSummaryFormat(request);
+    const file = await exportSummary(signedIn, entity, state, state.summary, format);
     return file.ok ? file.value : fail(describeLoadError(file.error, entity.title));
   }
   const query = { ...state.query, page: 1, size: undefined };

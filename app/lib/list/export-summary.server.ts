@@ -1,26 +1,40 @@
-import { stringify } from 'csv-stringify/sync';
-import { BYTE_ORDER_MARK, csvOptions } from 'shared/list/csv';
-import { neutralize } from 'shared/list/neutralize';
+import { createHash, randomBytes } from 'node:crypto';
+import { stamp } from 'shared/db/clock';
 import type { Summary } from 'shared/list/summary/grammar';
 import { getToday } from 'shared/list/today';
+import { z } from 'zod';
 import { noteExportedValues } from '../access/note-access.server';
 import { describeList, type Entity } from '../entities/entity';
+import { readForm } from '../form/read-form.server';
 import type { ApiResult } from '../host/api-result';
 import { config } from '../server/config.server';
 import type { SignedIn } from '../session/guard.server';
-import { explainMarks, explainWithheld, MARK } from '../suppression/mark';
-import { type Suppression, suppressSummary } from '../suppression/suppress-summary';
+import { suppressSummary } from '../suppression/suppress-summary';
 import { buildSummaryTable } from './build-summary-view.server';
 import { describeConditions } from './describe-export';
 import { answerFile, buildFileName, storeEntryFirst } from './export-file.server';
 import { fetchSummary } from './fetch-summary.server';
 import { getListColumns } from './list-columns.server';
 import type { ListState } from './list-state';
+import {
+  buildSummaryContent,
+  type SummaryFormat,
+  summaryFormats,
+  writeSummary,
+} from './summary-file.server';
 import { listGroupValues } from './summary-values';
-import type { SummaryCell, SummaryTable } from './summary-view';
+
+/** Reads the format of the file from the form of the summary's page. It is CSV if the form names none. */
+export async function readSummaryFormat(request: Request): Promise<SummaryFormat> {
+  if (!request.headers.has('content-type')) return 'csv';
+  const form = await readForm(request, { fields: ['format'] });
+  const format = z.enum(summaryFormats).safeParse(form.get('format') ?? 'csv').data;
+  if (!format) throw new Response('Choose CSV, Excel or JSON.', { status: 400 });
+  return format;
+}
 
 /**
- * Returns a CSV file with the table of a summary, including its totals. Figures of fewer than SMALL_CELLS rows are left
+ * Returns a file with the table of a summary, including its totals. Figures of fewer than SMALL_CELLS rows are left
  * out, and so are those from which they could be computed.
  */
 export async function exportSummary(
@@ -28,6 +42,7 @@ export async function exportSummary(
   entity: Entity,
   state: ListState,
   summary: Summary,
+  format: SummaryFormat,
 ): Promise<ApiResult<Response>> {
   const found = await fetchSummary(entity, state.query, summary);
   if (!found.ok) return found;
@@ -35,9 +50,21 @@ export async function exportSummary(
   const { result } = found.value;
   const isCrossed = table.columns !== undefined;
   const suppression = suppressSummary(result.cells, summary.of, config.SMALL_CELLS, isCrossed);
-  const today = getToday(config.STUDY_TIME_ZONE);
-  const conditions = describeConditions(getListColumns(entity), state, today);
-  const details = `a summary of ${describeList(entity)}: ${table.caption}; ${conditions}`;
+  const timeZone = config.STUDY_TIME_ZONE;
+  const conditions = describeConditions(getListColumns(entity), state, getToday(timeZone));
+  const exportId = randomBytes(8).toString('hex');
+  const madeAt = stamp(new Date(), timeZone).slice(0, 'YYYY-MM-DD HH:MM'.length);
+  const file = await writeSummary(format, buildSummaryContent(table, suppression), [
+    ['List', describeList(entity)],
+    ['Summary', table.caption],
+    ['Filters', conditions],
+    ['Counted at', table.asOf],
+    ['Export', exportId],
+    ['Made by', user.username],
+    ['Made at', `${madeAt} (${timeZone})`],
+  ]);
+  const sha256 = createHash('sha256').update(file).digest('hex');
+  const details = `a summary of ${describeList(entity)} as ${format}: ${table.caption}; ${conditions}; export ${exportId}, SHA-256 ${sha256}`;
   await storeEntryFirst({
     username: user.username,
     title: entity.title,
@@ -47,54 +74,6 @@ export async function exportSummary(
   });
   if (!suppression.isWithheld)
     await noteExportedValues(user, entity, listGroupValues(summary, result));
-  const file = BYTE_ORDER_MARK + stringify(listCells(table, suppression), csvOptions);
-  return { ok: true, value: answerFile(`${buildFileName(entity)}-summary`, file) };
-}
-
-/**
- * Returns the cells of the file, with the headings in the first row, and the totals in the last one or, if a mark
- * needs an explanation, in the one before it.
- */
-function listCells(whole: SummaryTable, suppression: Suppression): string[][] {
-  const { isWithheld } = suppression;
-  const table: SummaryTable = isWithheld
-    ? { ...whole, rows: [], columns: undefined, columnTotals: [] }
-    : whole;
-  const { rows, columns, cells, rowTotals, columnTotals, total } = table;
-  let isMarked = false;
-  const toText = ([figure]: SummaryCell, isHidden = false) => {
-    if (isHidden) isMarked = true;
-    return isHidden ? MARK : figure === null ? '' : String(round(figure));
-  };
-  const unit = table.isPercentage ? ' (%)' : '';
-  const lines = [
-    [
-      neutralize(table.rowTitle),
-      ...(columns ?? []).map(({ text }) => neutralize(text)),
-      columns ? `Total${unit}` : `${table.figureTitle}${unit}`,
-    ],
-    ...rows.map(({ text }, row) => [
-      neutralize(text),
-      ...(columns ?? []).map((_, column) =>
-        toText(cells[row]?.[column] ?? [null, 0], suppression.cells[row]?.[column]),
-      ),
-      toText(rowTotals[row] ?? [null, 0], suppression.rowTotals[row]),
-    ]),
-    [
-      'Total',
-      ...columnTotals.map((figure, column) => toText(figure, suppression.columnTotals[column])),
-      toText(total, suppression.total),
-    ],
-  ];
-  const notes = [
-    ...(isMarked ? [explainMarks(config.SMALL_CELLS)] : []),
-    ...(isWithheld ? [explainWithheld(config.SMALL_CELLS)] : []),
-  ];
-  // Programs that read the file expect as many cells in each row.
-  const rest = Array<string>((lines[0]?.length ?? 1) - 1).fill('');
-  return [...lines, ...notes.map((note) => [neutralize(note), ...rest])];
-}
-
-function round(figure: number): number {
-  return Number(figure.toFixed(6));
+  const name = `${buildFileName(entity)}-summary`;
+  return { ok: true, value: answerFile(name, file, format) };
 }

@@ -56,6 +56,7 @@ export async function loadSummary(
       form: buildSummaryForm(state, summary),
       table,
       exportNote: announceMarks(config.SMALL_CELLS),
+      exportHref: view.exportHref,
     },
   };
 }

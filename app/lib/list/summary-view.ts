@@ -7,6 +7,8 @@ export interface SummaryView {
   table?: SummaryTable;
   /** The sentence on the figures that the exported file leaves out. */
   exportNote?: string;
+  /** The address to which the form of an export is posted. */
+  exportHref: string;
 }
 
 /** The form in which users choose the fields and the figure. */
