@@ -88,6 +88,17 @@ describe('a waiting account of a remote host', () => {
     expect(message).toContain('sends no mail about this, tell the person yourself.');
   });
 
+  it('is not said to be missing if the host does not state which accounts wait', async () => {
+    const { host, visitor } = remote;
+    const { user_waiting: _, ...other } = waiting;
+    host.on('user/list', () => ({ succeeded: true, message: null, items: [other] }));
+    await visitor.open('/users/waiting');
+    expect(visitor.page.getByRole('alert').textContent).toBe(
+      'This API host does not state which accounts wait for approval',
+    );
+    expect(visitor.page.queryByText('No account waits for approval.')).toBeNull();
+  });
+
   it('is counted with one call for many pages, and with another after a change', async () => {
     const { host, visitor } = remote;
     holdWaiting();

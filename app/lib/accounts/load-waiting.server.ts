@@ -9,7 +9,7 @@ import { buildTrail } from '../list/list-trail.server';
 import { config } from '../server/config.server';
 import type { SignedIn } from '../session/guard.server';
 import { WAITING_TITLE } from './decision-view';
-import { fetchWaiting } from './waiting-accounts.server';
+import { fetchKnownWaiting } from './waiting-accounts.server';
 
 /** The maximum number of accounts that the page lists. */
 const MAX_LISTED = 100;
@@ -20,7 +20,7 @@ export async function loadWaiting({ user }: SignedIn) {
   const title = WAITING_TITLE;
   const entry = { username: user.username, title, action: 'View' } as const;
   audit({ ...entry, description: `Viewed ${title}` });
-  const found = await fetchWaiting(MAX_LISTED, [entity.key, ...SHOWN]);
+  const found = await fetchKnownWaiting(MAX_LISTED, [entity.key, ...SHOWN]);
   if (!found.ok) recordFailedCall({ ...entry, description: `Viewed ${title}` }, found.error);
   const { rows, total } = found.ok ? found.value : { rows: [], total: 0 };
   const columns = entity.list.columns.filter(({ field }) => SHOWN.includes(field));

@@ -1,7 +1,9 @@
 import { allRows } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
+import { toText } from 'shared/list/values';
 import { isWaiting, user } from '../entities/user';
 import type { ApiResult } from '../host/api-result';
+import { messages } from '../host/messages';
 import { fetchRows } from '../list/fetch-rows.server';
 
 export interface WaitingAccounts {
@@ -29,4 +31,17 @@ export async function fetchWaiting(
   // If the host ignores the filter, its total includes other accounts.
   const isFiltered = rows.length === result.value.rows.length;
   return { ok: true, value: { rows, total: isFiltered ? result.value.total : rows.length } };
+}
+
+/** Returns the accounts like `fetchWaiting`, or an error if the host does not state which accounts wait. */
+export async function fetchKnownWaiting(
+  size: number,
+  cols: readonly string[],
+): Promise<ApiResult<WaitingAccounts>> {
+  const found = await fetchWaiting(size, cols);
+  if (!found.ok || found.value.total > 0) return found;
+  const any = await fetchRows(user, { ...allRows, size: 1, cols: [user.key, 'user_waiting'] });
+  if (!any.ok) return any;
+  if (any.value.rows.every((row) => toText(row.user_waiting) !== '')) return found;
+  return { ok: false, error: { kind: 'missing', message: messages.waitingUnknown } };
 }

@@ -12,6 +12,7 @@ export const messages = {
   redirected:
     'The API host redirected this request to another address. The panel did not follow the redirect and sent nothing there. Please ask the person who runs this panel to check the address of the host.',
   notOffered: (feature: string) => `This API host does not offer ${feature}`,
+  waitingUnknown: 'This API host does not state which accounts wait for approval',
   loadFailed: (entity: string) => `An error occured when loading ${entity} from server`,
   listTooLong: (limit: string) =>
     `This list is too long to be shown here: the host sends more than ${limit}. Ask the person who runs this panel to raise the limit.`,

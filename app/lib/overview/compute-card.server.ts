@@ -2,7 +2,7 @@ import { allRows, type ListQuery } from 'shared/list/grammar';
 import { merge } from 'shared/list/summary/aggregate';
 import { getToday } from 'shared/list/today';
 import { toNumber, toText } from 'shared/list/values';
-import { fetchWaiting } from '../accounts/waiting-accounts.server';
+import { fetchKnownWaiting } from '../accounts/waiting-accounts.server';
 import type { Entity } from '../entities/entity';
 import { isIdentifying } from '../entities/identifying';
 import type { ApiResult } from '../host/api-result';
@@ -56,7 +56,7 @@ export async function computeCard(
 
 async function computeFigure(figure: Figure): Promise<ComputedFigure> {
   if (figure.list === WAITING_PATH)
-    return { value: unwrap(await fetchWaiting(1, ['user_id']), 'users').total };
+    return { value: unwrap(await fetchKnownWaiting(1, ['user_id']), 'users').total };
   const { entity, state } = openFigure(figure);
   if (state.summary) {
     const { result } = unwrap(await fetchSummary(entity, state.query, state.summary), entity.title);
