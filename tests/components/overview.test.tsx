@@ -12,6 +12,7 @@ const followUps: CardView = {
     { label: 'due within 14 days', text: '–', href: '/participants?followup_state=due' },
   ],
   asOf: '14:30',
+  notYet: 'Not counted yet',
 };
 
 const render = (cards: CardView[], maySet = false) =>

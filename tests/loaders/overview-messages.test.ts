@@ -110,7 +110,7 @@ describe('the messages on the home page', () => {
     expect(asked).toEqual([]);
     expect(await readCard()).toMatchObject({
       asOf: undefined,
-      problem: 'To count the messages of all phones, open Conversations.',
+      notYet: 'Not counted yet. To count the messages of all phones, open Conversations.',
     });
   });
 
@@ -122,8 +122,8 @@ describe('the messages on the home page', () => {
 
   it('are said to be counted until the first count has ended', async () => {
     await refreshOverview();
-    const { problem, figures } = await readCard();
-    expect(problem).toBe(
+    const { notYet, figures } = await readCard();
+    expect(notYet).toBe(
       'The messages of all phones are being counted. This can take some minutes.',
     );
     expect(figures.map(({ text }) => text)).toEqual(['–', '–', '–']);

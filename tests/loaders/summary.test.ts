@@ -5,6 +5,7 @@ import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
 import type { ListView } from '~/lib/list/list-view';
 import { linkToRows, type SummaryGroup, type SummaryTable } from '~/lib/list/summary-view';
 import { loader as participants } from '../../app/routes/_signed-in+/_main-app+/participants';
+import { loader as navigators } from '../../app/routes/_signed-in+/_main-app+/peer-navigators';
 import { action as exportAction } from '../../app/routes/_signed-in+/export.$';
 import { action as filtersAction } from '../../app/routes/_signed-in+/filters.$';
 import { action as view } from '../../app/routes/_signed-in+/view.$';
@@ -218,6 +219,31 @@ describe('the summary of a list', () => {
       href: '/view/participants',
       fields: [{ name: 'peer_navigator.in', value: 'ann@study.example' }],
     });
+  });
+
+  it('groups navigators by the names of their accounts, so that a picture shows who is silent', async () => {
+    const { db } = await openEmbeddedHost();
+    await db.deleteFrom('peer_navigator').execute();
+    await db
+      .insertInto('peer_navigator')
+      .values([
+        { username: 'pn1', upload_date: '2026-01-01 10:00:00' },
+        { username: 'pn2', upload_date: '2025-01-01 10:00:00' },
+        { username: 'pn3', upload_date: null },
+      ])
+      .execute();
+    const address = '/peer-navigators?by=username&of=max:days_since_upload';
+    const { data } = await callRoute(navigators, address, { cookie });
+    const { table } = defined((data as ListView).summary);
+    expect(table?.picture).toBe('bars');
+    expect(table?.rows.map(({ text, search }) => [text, search])).toEqual([
+      ['pn1', 'username.in=pn1'],
+      ['pn2', 'username.in=pn2'],
+      ['pn3', 'username.in=pn3'],
+    ]);
+    const [one, two, three] = (table?.rowTotals ?? []).map(([days]) => days);
+    expect(Number(two) - Number(one)).toBe(365);
+    expect(three).toBeNull();
   });
 
   it('keeps its filters, and stays when they change', async () => {

@@ -28,7 +28,7 @@ export function Overview({ cards, maySet }: { cards: readonly CardView[]; maySet
 }
 
 function OverviewCard({
-  card: { title, figures, weeks, first, asOf, problem },
+  card: { title, figures, weeks, first, asOf, notYet, problem },
 }: {
   card: CardView;
 }) {
@@ -62,7 +62,7 @@ function OverviewCard({
           <Icon name="circle-alert" /> {problem}
         </p>
       )}
-      <p className="mt-2 text-sm text-muted">{asOf ? `As of ${asOf}` : 'Not counted yet'}</p>
+      <p className="mt-2 text-sm text-muted">{asOf ? `As of ${asOf}` : notYet}</p>
     </>
   );
 }

@@ -20,6 +20,7 @@ import { startCounting, stopCounting } from '../host/security-counts.server';
 import { startEmbeddedHost } from '../host/start-embedded.server';
 import { cancelAllRuns } from '../messenger/conversations/runs.server';
 import { fillDemoMessenger } from '../messenger/demo/fill-demo.server';
+import { setDemoTarget } from '../overview/demo-target.server';
 import { stopRefresh } from '../overview/refresh-overview.server';
 import { config } from '../server/config.server';
 import { checkStoreKey, getPanelKeys } from '../server/keys.server';
@@ -68,6 +69,7 @@ async function start(): Promise<void> {
         today: getToday(config.STUDY_TIME_ZONE),
       }),
     );
+  if (config.DEMO_DATA) await setDemoTarget();
   log.info({ host: getApiHost().isEmbedded ? 'embedded' : 'remote' }, 'the panel is ready');
 }
 

@@ -37,7 +37,8 @@ function buildCard(card: Card, settings: OverviewSettings, stored?: StoredCard):
     name,
     title,
     asOf: at === undefined ? undefined : describeMoment(at),
-    problem: stored || !isOfMessages(card) ? stored?.problem : explainNotCounted(),
+    notYet: isOfMessages(card) ? explainNotCounted() : 'Not counted yet',
+    problem: stored?.problem,
     figures: card.figures.map((figure, index) => ({
       label: figure.label,
       text: formatNumber(figure, stored?.figures[index]),

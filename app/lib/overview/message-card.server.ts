@@ -16,7 +16,7 @@ export function isOfMessages({ figures }: Card): boolean {
 /** Returns what users read on the card until messages have been counted. */
 export function explainNotCounted(): string {
   return config.OVERVIEW_MESSAGES_HOURS === 0
-    ? 'To count the messages of all phones, open Conversations.'
+    ? 'Not counted yet. To count the messages of all phones, open Conversations.'
     : 'The messages of all phones are being counted. This can take some minutes.';
 }
 

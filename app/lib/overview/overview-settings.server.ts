@@ -62,14 +62,14 @@ export function listChosenCards({ places }: OverviewSettings): Card[] {
     .sort((one, other) => (places[one.name] ?? 0) - (places[other.name] ?? 0));
 }
 
+/** Returns whether settings are stored. */
+export async function hasOverviewSettings(): Promise<boolean> {
+  return (await readStored()) !== undefined;
+}
+
 /** Reads the settings that administrators have stored. Returns the defaults if there are none. */
 export async function readOverviewSettings(): Promise<OverviewSettings> {
-  const db = await getStore();
-  const row = await db
-    .selectFrom('shared_setting')
-    .select('value')
-    .where('name', '=', SETTING)
-    .executeTakeFirst();
+  const row = await readStored();
   return row ? (storedSchema.safeParse(JSON.parse(row.value)).data ?? defaults) : defaults;
 }
 
@@ -82,4 +82,13 @@ export async function storeOverviewSettings(settings: OverviewSettings): Promise
     .values({ name: SETTING, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
+}
+
+async function readStored() {
+  const db = await getStore();
+  return db
+    .selectFrom('shared_setting')
+    .select('value')
+    .where('name', '=', SETTING)
+    .executeTakeFirst();
 }

@@ -7,6 +7,8 @@ export interface CardView {
   first?: { href: string; rows: { name: string; when: string }[] };
   /** The time of the figures in words. Undefined if they have never been computed. */
   asOf?: string;
+  /** What the card says until its figures have been computed. */
+  notYet: string;
   /** The reason that the latest figures could not be computed. */
   problem?: string;
 }
