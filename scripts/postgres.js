@@ -15,6 +15,7 @@ export const DAILY_SUITES = [
   'tests/integration/backend/records',
   'tests/integration/history',
   'tests/contract/lost-updates',
+  'tests/routes/export-files',
 ];
 
 /** The suites of `npm run test:postgres`, which also send the same statements through more of the panel. */
@@ -29,6 +30,8 @@ export const ALL_SUITES = [
   'tests/operations/access-log',
   'tests/operations/bin-purge',
   'tests/operations/entity-recipe',
+  'tests/operations/export-crash',
+  'tests/operations/export-memory',
   'tests/operations/history-checkpoints',
   'tests/operations/history-crash',
   'tests/operations/history-erase',
@@ -40,6 +43,7 @@ export const ALL_SUITES = [
   'tests/routes/audit',
   'tests/routes/bin',
   'tests/routes/bulk',
+  'tests/routes/export-files',
   'tests/routes/history',
   'tests/routes/import-history',
   'tests/routes/never',
