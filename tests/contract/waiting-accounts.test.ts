@@ -88,6 +88,15 @@ describe('a waiting account of a remote host', () => {
     expect(message).toContain('sends no mail about this, tell the person yourself.');
   });
 
+  it('is found in the list of a host that sends all users', async () => {
+    const { host, visitor } = remote;
+    const active = { ...waiting, user_id: 10, user_username: 'mary', user_waiting: 0 };
+    host.on('user/list', () => ({ succeeded: true, message: null, items: [active, waiting] }));
+    await visitor.open('/users/waiting');
+    const links = [...visitor.document.querySelectorAll('main a[href^="/users/waiting/"]')];
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/users/waiting/9']);
+  });
+
   it('is not said to be missing if the host does not state which accounts wait', async () => {
     const { host, visitor } = remote;
     const { user_waiting: _, ...other } = waiting;

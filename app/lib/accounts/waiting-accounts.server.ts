@@ -19,18 +19,19 @@ export async function fetchWaiting(
   size: number,
   cols: readonly string[],
 ): Promise<ApiResult<WaitingAccounts>> {
-  const result = await fetchRows(user, {
-    ...allRows,
-    size,
-    cols: [...cols],
-    sort: { field: user.key, descending: false },
-    filters: [{ kind: 'number', field: 'user_waiting', min: 1 }],
-  });
+  const query = { ...allRows, cols: [...cols], sort: { field: user.key, descending: false } };
+  const filters = [{ kind: 'number' as const, field: 'user_waiting', min: 1 }];
+  const filtered = await fetchRows(user, { ...query, size, filters });
+  if (!filtered.ok) return filtered;
+  // The panel filters whole lists by their columns only, and this field is not one of them.
+  const { isByHost } = filtered.value;
+  const result = isByHost ? filtered : await fetchRows(user, query);
   if (!result.ok) return result;
   const rows = result.value.rows.filter(isWaiting);
   // If the host ignores the filter, its total includes other accounts.
-  const isFiltered = rows.length === result.value.rows.length;
-  return { ok: true, value: { rows, total: isFiltered ? result.value.total : rows.length } };
+  const isFiltered = isByHost && rows.length === result.value.rows.length;
+  const total = isFiltered ? result.value.total : rows.length;
+  return { ok: true, value: { rows: rows.slice(0, size), total } };
 }
 
 /** Returns the accounts like `fetchWaiting`, or an error if the host does not state which accounts wait. */
