@@ -14,7 +14,11 @@ async function openWith(values: readonly (number | undefined)[]) {
   }));
   vi.spyOn(getApiHost(), 'list').mockResolvedValue({
     ok: true,
-    value: { succeeded: true, message: '', items },
+    value: {
+      ...{ succeeded: true, message: '', items },
+      ...{ isChanged: true, condition: undefined, isStorable: false },
+      ...{ allFilters: false, derivesFields: false },
+    },
   });
   const cookie = await signedInAs('administrator');
   const { data } = await callRoute(waiting, '/users/waiting', { cookie });
