@@ -27,6 +27,17 @@ export default {
     'visible',
   ],
   darkMode: 'media',
+  // Each of these plugins sets variables on all elements, whether or not a class of the plugin is used.
+  corePlugins: {
+    backdropFilter: false,
+    borderSpacing: false,
+    contain: false,
+    filter: false,
+    gradientColorStops: false,
+    ringWidth: false,
+    scrollSnapType: false,
+    touchAction: false,
+  },
   theme: {
     screens: { sm: '600px', md: '960px', lg: '1280px', print: { raw: 'print' } },
     fontFamily: {
