@@ -13,19 +13,11 @@ export function LogTabs() {
   const { pathname } = useLocation();
   const mayReadAccesses = useMayReadAccesses();
   return (
-    <nav aria-label="Audit trail" className="no-print -mt-2 mb-4">
-      <ul className="flex flex-wrap gap-1 border-b border-line">
+    <nav aria-label="Audit trail" className="no-print mb-3">
+      <ul className="view-tabs">
         {(mayReadAccesses ? [...tabs, accesses] : tabs).map(({ to, title }) => (
           <li key={to}>
-            <Link
-              to={to}
-              aria-current={to === pathname ? 'page' : undefined}
-              className={`-mb-px block border-b-2 px-4 py-2 hover:no-underline ${
-                to === pathname
-                  ? 'border-accent font-semibold text-accent'
-                  : 'border-transparent text-muted hover:border-line-strong'
-              }`}
-            >
+            <Link to={to} aria-current={to === pathname ? 'page' : undefined}>
               {title}
             </Link>
           </li>

@@ -14,7 +14,7 @@ export const conversation = defineEntity({
   fields: {
     id: shown('Number', { identifying: true, priority: 1 }),
     name: shown('Name', { identifying: true, priority: 1 }),
-    messageShort: shown('Message (S)', { identifying: true }),
+    messageShort: shown('Message (S)', { identifying: true, wide: true }),
     message: shown('Message (F)', { identifying: true, hiddenAtFirst: true }),
     status: shownState('Status', ['Seen', 'Unseen'], { priority: 2 }),
     unread: shown('No Unread', { format: 'number', identifying: false }),

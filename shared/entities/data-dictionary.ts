@@ -13,7 +13,7 @@ export const dataDictionary = defineEntity({
     dict_entity: shown('Entity', { identifying: false, priority: 2 }),
     dict_field: shown('Field', { identifying: false, priority: 1 }),
     dict_name: shown('Name', { identifying: false }),
-    dict_description: shown('Description', { identifying: false, priority: 4 }),
+    dict_description: shown('Description', { identifying: false, priority: 4, wide: true }),
     dict_type: shown('Type', { identifying: false }),
   },
   path: '/data-dictionary',

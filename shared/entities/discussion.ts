@@ -18,6 +18,7 @@ export const discussion = defineEntity({
       title: 'Title',
       label: 'Name',
       required: 'Name is required',
+      wide: true,
       identifying: true,
     }),
     // 'Color is required' is the message that docs/spec/product-spec.md §5 prescribes, although the form has no

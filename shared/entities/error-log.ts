@@ -16,7 +16,7 @@ export const errorLog = defineEntity({
     log_username: shown('User', { identifying: 'account name', priority: 1 }),
     log_action: shownChoice('Action', auditActions),
     log_title: shown('Screen', { identifying: true, priority: 2 }),
-    log_description: shown('Description', { identifying: true, priority: 4 }),
+    log_description: shown('Description', { identifying: true, priority: 4, wide: true }),
     log_exception: shown('Exception', { identifying: true, priority: 5 }),
   },
   wire: { name: 'log' },

@@ -121,6 +121,8 @@ export interface Field {
   title: string;
   /** On narrow screens, columns with higher numbers are hidden first. Columns with 0 are never hidden. */
   priority: number;
+  /** True if the values are sentences, whose column must not be narrow. */
+  wide?: boolean;
   /** True if the column is hidden by default. Users can show it with the column chooser. */
   hiddenAtFirst?: boolean;
   /** The heading above the column in the column chooser, for lists that have many columns. */

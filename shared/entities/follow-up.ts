@@ -30,6 +30,7 @@ export const followUp = defineEntity({
     next_checkin_date: shown('Next Check-in Date', {
       format: 'date',
       identifying: false,
+      priority: 2,
       aliases: ['next_date'],
     }),
     checkin_notes: shown('Check-in Notes', { identifying: true }),

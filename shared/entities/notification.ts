@@ -29,6 +29,7 @@ export const notification = defineEntity({
       label: 'Body',
       required: 'Body is required',
       priority: 4,
+      wide: true,
       identifying: false,
     }),
     notification_description: textArea({

@@ -16,6 +16,7 @@ export const quiz = defineEntity({
       label: 'Question',
       required: 'Question is required',
       priority: 1,
+      wide: true,
       identifying: false,
     }),
     quiz_description: textArea({

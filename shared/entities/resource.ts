@@ -37,6 +37,7 @@ export const resource = defineEntity({
       label: 'Description',
       required: 'Description is required',
       priority: 4,
+      wide: true,
       identifying: false,
     }),
     resource_url: {

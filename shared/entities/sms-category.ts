@@ -20,6 +20,7 @@ export const smsCategory = defineEntity({
       wire: 'udescription',
       label: 'Description',
       required: 'Description is required',
+      wide: true,
       identifying: false,
     }),
     c_status: status('sms_cat_status'),

@@ -10,7 +10,7 @@ export const smsHistory = defineEntity({
   lead: ['sms_history_message', 'sms_history_number', 'c_status', 'sms_history_createdate'],
   fields: {
     sms_history_id: id(),
-    sms_history_message: shown('Message', { identifying: true }),
+    sms_history_message: shown('Message', { identifying: true, wide: true }),
     sms_history_number: shown('Number', { identifying: true, priority: 1 }),
     sms_cat_name: shown('Category', { identifying: false }),
     c_status: shownStatus('sms_history_status'),

@@ -18,6 +18,7 @@ export const smsMessage = defineEntity({
       required: 'Name is required',
       hint: 'The text of the message, shown as Content in the list',
       priority: 1,
+      wide: true,
       identifying: false,
     }),
     sms_description: text({

@@ -93,6 +93,26 @@ test('a contrast theme still shows the current page and menu entry, and colours 
   for (const [value, shown] of colors) expect(shown).toBe(value);
 });
 
+test('a contrast theme still shows which button saves, and no frame around the content', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await open(page, '/country/add');
+  const readStyle = (found: Locator, property: string) =>
+    found.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+  const button = (name: string) =>
+    page.getByRole('main').getByRole('button', { name, exact: true });
+  expect(await readStyle(button('Save'), 'background-color')).not.toBe(
+    await readStyle(button('Save and add another'), 'background-color'),
+  );
+  const main = page.getByRole('main');
+  await main.focus();
+  for (const state of ['focused', 'not focused']) {
+    expect(await readStyle(main, 'outline-style'), state).toBe('none');
+    await page.keyboard.press('Tab');
+  }
+});
+
 const inTheDark = ['/home', '/participants', '/countries', '/quiz/edit/1', '/quiz-attempt/edit/1'];
 for (const screen of sweep(screens, (path) => inTheDark.includes(path))) {
   test.describe(() => {

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { open } from './support/steps';
 import { expect, test } from './support/test';
 
@@ -40,10 +41,43 @@ test('the cards have no row of filters: a button with the number of filters lead
   await expect(page.getByRole('button', { name: 'Apply' })).toBeHidden();
   const filters = page.getByRole('main').getByRole('link', { name: /^Filters/ });
   await expect(filters).toHaveText(/^\s*Filters\s*\(2\)/);
-  const box = await filters.boundingBox();
-  expect(box?.width).toBeGreaterThan(300);
   await filters.click();
   await expect(page.getByRole('button', { name: 'Apply filters' })).toBeVisible();
+});
+
+test('the search and the tools above the cards take two lines', async ({ page }) => {
+  await open(page, '/participants');
+  const main = page.getByRole('main');
+  const top = async (tool: Locator) => Math.round((await tool.boundingBox())?.y ?? 0);
+  const search = await top(main.getByRole('searchbox'));
+  expect(await top(main.getByRole('link', { name: /^Filters/ }))).toBe(search);
+  const tools = ['Columns', 'Summary', 'Views', 'Export', 'Other formats'].map((word) =>
+    main.locator('a, button', { hasText: new RegExp(`^\\s*${word}`) }).first(),
+  );
+  const boxes = await Promise.all(tools.map((tool) => tool.boundingBox()));
+  expect(new Set(boxes.map((box) => Math.round(box?.y ?? 0))).size).toBe(1);
+  for (const box of boxes) expect(box?.height).toBeGreaterThanOrEqual(40);
+  expect(boxes[0]?.y).toBeLessThan(search + 50);
+});
+
+test('the check box of a card is beside its title, whichever column contains it', async ({
+  page,
+}) => {
+  // The first column of notifications is their type, and the title of a card is their title.
+  await open(page, '/notifications');
+  const card = page.getByRole('row').nth(1);
+  const box = await card.getByRole('checkbox').boundingBox();
+  const title = await card.getByRole('link').first().boundingBox();
+  expect(Math.abs((box?.y ?? 0) - (title?.y ?? 99))).toBeLessThan(8);
+  expect((box?.x ?? 99) + (box?.width ?? 0)).toBeLessThanOrEqual(title?.x ?? 0);
+});
+
+test('the lists of the audit trail are links on one line', async ({ page }) => {
+  await open(page, '/audit');
+  const links = page.getByRole('navigation', { name: 'Audit trail' }).getByRole('link');
+  await expect(links).toHaveText(['Actions', 'Sign-ins', 'Errors', 'Accesses']);
+  const boxes = await Promise.all((await links.all()).map((link) => link.boundingBox()));
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
 });
 
 test('the titles above the cards sort them, and all titles fit the screen', async ({ page }) => {

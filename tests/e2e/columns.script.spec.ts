@@ -83,10 +83,8 @@ test.describe('below 960 px', () => {
     const more = page.getByRole('link', { name: 'More of Zambia' });
     await more.click();
     await expect(more).toHaveAttribute('aria-expanded', 'true');
-    await page
-      .getByRole('link', { name: 'Show the columns that do not fit below each row' })
-      .click();
-    await page.getByRole('link', { name: 'Hide the columns that do not fit' }).click();
+    await page.getByRole('link', { name: 'Show the details of all rows' }).click();
+    await page.getByRole('link', { name: 'Hide the details' }).click();
     await expect(more).toHaveAttribute('aria-expanded', 'false');
     await expect(page.getByRole('term')).toHaveCount(0);
   });

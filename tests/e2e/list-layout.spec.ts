@@ -1,10 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
+import { menu } from '../../app/lib/menu';
 import { sweep } from '../support/full';
 import { screens } from '../support/panel-screens';
 import { open, openColumns } from './support/steps';
 import { expect, test } from './support/test';
 
 const heads = (page: Page) => page.getByRole('columnheader');
+
+const listPaths = menu
+  .flatMap((group) => group.items.map(({ path }) => path))
+  .filter((path) => !['/file-manager', '/import', '/send-messages'].includes(path));
 
 /** Returns by how many pixels the table of a list is wider than its region. */
 const countHiddenPixels = (region: Locator) =>
@@ -205,6 +210,51 @@ test('an e-mail address is on one line at 1280 px, and the buttons above a list 
     }),
   );
   expect(new Set(bottoms).size, String(bottoms)).toBe(1);
+});
+
+/** Returns the short words of a list's rows that are broken across lines. */
+function findBrokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = document.createTreeWalker(
+      document.querySelector('tbody') ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    );
+    const broken: string[] = [];
+    for (let node = texts.nextNode(); node; node = texts.nextNode())
+      for (const { index, 0: word } of (node.textContent ?? '').matchAll(/\p{L}{2,14}/gu)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) broken.push(word);
+      }
+    return broken;
+  });
+}
+
+const worded = ['/notifications', '/sms-categories', '/peer-navigator-facilities', '/audit'];
+for (const path of sweep(listPaths, (path) => worded.includes(path)))
+  test(`no short word in the rows of ${path} is broken`, async ({ page }) => {
+    await open(page, path);
+    for (const width of [640, 768, 1100, 1280, 1680]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await findBrokenWords(page), `at ${width} px`).toEqual([]);
+    }
+  });
+
+test('messages and posts have the widest column of their tables', async ({ page }) => {
+  for (const path of ['/phone/chat/chat-0001', '/discussion/chat/demo-001']) {
+    await open(page, path);
+    for (const width of [768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const widths = await heads(page)
+        .filter({ visible: true })
+        .evaluateAll((found) => found.map((head) => [head.clientWidth, head.textContent] as const));
+      const [widest] = [...widths].sort(([one], [other]) => other - one);
+      expect(widest?.[1], `${path} at ${width} px`).toMatch(/^Text/);
+      await expect(heads(page).filter({ hasText: /^Sent/ })).toBeVisible();
+    }
+  }
 });
 
 test('a badge shows its words on one line', async ({ page }) => {

@@ -110,12 +110,12 @@ test.describe('below 960 px', () => {
 
   test('the details of all rows open at once, and on the next pages too', async ({ page }) => {
     await open(page, '/data-dictionary');
-    await page.getByRole('link', { name: 'Show the columns that do not fit' }).click();
+    await page.getByRole('link', { name: 'Show the details of all rows' }).click();
     await expect(page.getByRole('term')).toHaveCount(20);
     await page.getByRole('link', { name: 'Next page' }).click();
     await expect(page).toHaveURL(/page=2.*open=/);
     await expect(page.getByRole('term')).toHaveCount(20);
-    await page.getByRole('link', { name: 'Hide the columns that do not fit' }).click();
+    await page.getByRole('link', { name: 'Hide the details' }).click();
     await expect(page.getByRole('term')).toHaveCount(0);
     await expect(page).toHaveURL(/\?page=2$/);
   });

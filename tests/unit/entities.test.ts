@@ -44,7 +44,7 @@ function listExports(module: Record<string, unknown>, ...properties: string[]): 
 
 /** The properties that a field can have. TypeScript does not report others in an object literal with a spread. */
 const fieldProperties: Record<keyof Field, true> = {
-  ...{ identifying: true, kind: true, format: true, title: true, priority: true },
+  ...{ identifying: true, kind: true, format: true, title: true, priority: true, wide: true },
   ...{ hiddenAtFirst: true, group: true, unlisted: true, aliases: true, options: true },
   ...{
     offersValues: true,

@@ -40,6 +40,13 @@ it('leaves room for e-mail addresses where they do not break, and for long words
   expect(listTiers(titled)).toEqual([0, 0, 1, 2, 3, 4, 4]);
 });
 
+it('leaves more room for a column of sentences', () => {
+  const texts = Array.from({ length: 4 }, (_, index) => column(`f${index}`, 1));
+  expect(listTiers(texts)).toEqual([0, 0, 0, 1]);
+  const sentences = texts.map((text, index) => ({ ...text, wide: index === 0 }));
+  expect(listTiers(sentences)).toEqual([0, 0, 0, 2]);
+});
+
 it('shows chosen columns at any width, and all of them in cards', () => {
   const places = placeColumns(columns, ['name', 'date'], true);
   expect(places.map(({ tier }) => tier)).toEqual(columns.map(() => 0));

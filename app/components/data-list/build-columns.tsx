@@ -9,6 +9,7 @@ import { RowActions } from './row-actions';
 
 const CELL_CLASSES = {
   text: 'cell-text cell-long',
+  wide: 'cell-text cell-long cell-wide',
   choice: 'cell-text',
   number: 'tabular-nums',
   date: 'sm:whitespace-nowrap',
@@ -44,8 +45,9 @@ function buildColumn(column: ListColumn, index: number, form: string): DataTable
     accessor: column.field,
     title: <ColumnTitle column={column} form={form} />,
     textAlign: column.numeric ? 'right' : 'left',
-    titleClassName: column.kind === 'text' ? visibility : `${visibility} narrow`,
-    cellsClassName: `${visibility} ${CELL_CLASSES[column.kind]}`,
+    titleClassName:
+      column.kind === 'number' || column.kind === 'date' ? `${visibility} narrow` : visibility,
+    cellsClassName: `${visibility} ${CELL_CLASSES[column.isWide ? 'wide' : column.kind]}`,
     render: (row) => render(defined(row.cells[index])),
   };
 }

@@ -26,9 +26,7 @@ function DetailsLink({ view: { open, openHref, closedHref } }: { view: ListView 
   const allOpen = open === ALL_OPEN;
   return (
     <Link to={allOpen ? closedHref : `${openHref}${ALL_OPEN}`} preventScrollReset>
-      {allOpen
-        ? 'Hide the columns that do not fit'
-        : 'Show the columns that do not fit below each row'}
+      {allOpen ? 'Hide the details' : 'Show the details of all rows'}
     </Link>
   );
 }

@@ -16,7 +16,7 @@ export function RowDetails({ view: { columns, widest }, row }: RowDetailsProps) 
         column.tier === 0 && column.card > 0 ? null : (
           <div
             key={column.field}
-            className={`detail-${column.tier} ${column.card > 0 ? 'in-card' : ''}`}
+            className={`detail-${column.tier} ${column.card > 0 ? 'wide-only' : ''}`}
           >
             <dt className="text-xs text-muted">{column.title}</dt>
             <dd className="break-words">

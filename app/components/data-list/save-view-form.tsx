@@ -92,7 +92,7 @@ interface AudienceProps {
 
 function Audience({ value, chosen, children }: AudienceProps) {
   return (
-    <label className="flex min-h-6 items-center gap-2">
+    <label className="flex min-h-6 items-baseline gap-2">
       <input type="radio" name="audience" value={value} defaultChecked={value === chosen} />
       {children}
     </label>

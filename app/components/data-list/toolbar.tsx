@@ -14,8 +14,9 @@ interface ToolbarProps {
 
 /**
  * Renders the search, the link to all filters, the column chooser, the link to the views, the export button with the
- * number of rows that the export will contain, and the link to other formats of the export. The search input is
- * inside the form of the filters, because text browsers do not support the `form` attribute of inputs.
+ * number of rows that the export will contain, and the link to other formats of the export. On phones, the button has
+ * the number only if it differs from the one in the heading. The search input is inside the form of the filters,
+ * because text browsers do not support the `form` attribute of inputs.
  */
 export function Toolbar({ view, form, onFilter }: ToolbarProps) {
   const search = useSyncedValue<HTMLInputElement>(view.q);
@@ -50,15 +51,15 @@ export function Toolbar({ view, form, onFilter }: ToolbarProps) {
           <span className="sr-only">Search</span>
         </button>
       </Form>
+      <Link to={view.filtersHref} className="button filters-link">
+        <Icon name="list-filter" /> Filters
+        {view.chips.length > 0 && (
+          <span>
+            ({view.chips.length})<span className="sr-only"> in force</span>
+          </span>
+        )}
+      </Link>
       <div className="list-tools">
-        <Link to={view.filtersHref} className="button filters-link">
-          <Icon name="list-filter" /> Filters
-          {view.chips.length > 0 && (
-            <span>
-              ({view.chips.length})<span className="sr-only"> in force</span>
-            </span>
-          )}
-        </Link>
         {!view.summary && <ColumnChooser view={view} />}
         {view.summaryHref && (
           <Link to={view.summaryHref} className="button">
@@ -74,7 +75,15 @@ export function Toolbar({ view, form, onFilter }: ToolbarProps) {
             className="button"
             disabled={Boolean(view.error) || exportRows === 0}
           >
-            <Icon name="download" /> Export {view.error ? '' : view.summary ? 'summary' : rows}
+            <Icon name="download" />
+            <span>
+              Export{' '}
+              {!view.error && (
+                <span className={newest ? undefined : 'wide-only'}>
+                  {view.summary ? 'summary' : rows}
+                </span>
+              )}
+            </span>
           </button>
         </form>
         {!view.error && !view.summary && exportRows > 0 && (

@@ -86,7 +86,7 @@ export function Shell({
         {drawer.Component && <drawer.Component {...menu} compact={false} onClose={drawer.close} />}
         <div className="min-w-0 grow p-3 sm:p-4 md:p-6">
           {trail && <Breadcrumbs trail={trail} />}
-          <main id="main" tabIndex={-1} className="outline-none">
+          <main id="main" tabIndex={-1}>
             <SkipLinks />
             {children}
           </main>

@@ -23,6 +23,8 @@ export interface Column {
   hiddenAtFirst?: boolean;
   /** On narrow screens, columns with higher numbers are hidden first. Columns with 0 are never hidden. */
   priority: number;
+  /** True if the values are sentences, whose column must not be narrow. */
+  wide?: boolean;
   /** The labels of a choice. */
   options?: readonly string[];
   /** True if the filter offers the values of the rows, provided that there are few different ones. */

@@ -98,7 +98,7 @@ function buildHostPaths(entity: EntityDeclaration): HostPaths {
 }
 
 function buildColumn(field: string, declared: Field, namesRecord: boolean): Column {
-  const { identifying, kind, format, title, priority, hiddenAtFirst } = declared;
+  const { identifying, kind, format, title, priority, wide, hiddenAtFirst } = declared;
   const { group, cardLabel, aliases, options, follows, storedIn, answerCodes, derived, event } =
     declared;
   // A text without an input comes from the apps. If it identifies nobody, it is the answer to a question.
@@ -110,6 +110,7 @@ function buildColumn(field: string, declared: Field, namesRecord: boolean): Colu
     format,
     title,
     priority,
+    wide,
     hiddenAtFirst,
     group,
     cardLabel,

@@ -27,6 +27,7 @@ export function buildColumn(
     kind: column.kind,
     identifying: column.isReadableFilter ? true : column.identifying,
     ...placement,
+    isWide: column.wide,
     cardLabel: column.cardLabel,
     // An identifier is not a quantity.
     numeric: column.kind === 'number' && column.field !== entity.key,

@@ -108,6 +108,8 @@ export interface ListColumn {
   tier: Tier;
   /** The place of the column in a card. 1 is the title of the card. Cards leave out columns with 0. */
   card: number;
+  /** True if the column contains sentences. */
+  isWide?: boolean;
   /** The label of the value in cards, if it is not the title. */
   cardLabel?: string;
   /** True if the column contains quantities, which are right-aligned. */

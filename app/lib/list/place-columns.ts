@@ -12,7 +12,10 @@ export interface Placement {
   card: number;
 }
 
-type PlacedColumn = Pick<Column, 'field' | 'title' | 'format' | 'identifying' | 'priority'>;
+type PlacedColumn = Pick<
+  Column,
+  'field' | 'title' | 'format' | 'identifying' | 'priority' | 'wide'
+>;
 
 /**
  * The space for columns, in pixels, in the narrowest window of each tier (styles/list.css has the widths): the window
@@ -35,6 +38,8 @@ const WIDTHS: Readonly<Record<Format, number>> = {
   ...{ number: 84, score: 96, 'file-size': 96, date: 160, 'date-time': 200 },
 };
 const EMAIL_WIDTH = 230;
+/** The least width of a column of sentences (.cell-wide in styles/app.css). */
+const SENTENCE_WIDTH = 192;
 
 /**
  * Returns the places of a list's columns. In narrow windows, default columns are hidden by priority, and cards show
@@ -79,11 +84,12 @@ function placeDefaults(columns: readonly PlacedColumn[], lead: readonly string[]
 }
 
 /** Estimates the width of a column. No word of its title breaks, and its sort link has an icon. */
-function estimateWidth({ field, title, format, identifying }: PlacedColumn, tier: Tier): number {
+function estimateWidth(column: PlacedColumn, tier: Tier): number {
+  const { field, title, format, identifying, wide } = column;
   const letters = Math.max(...title.split(' ').map(({ length }) => length));
   const mayHoldEmail = identifying === 'account name' || /email/i.test(field);
   return Math.max(
-    WIDTHS[format],
+    wide ? SENTENCE_WIDTH : WIDTHS[format],
     letters * 9 + 40,
     tier >= WIDE_TIER && mayHoldEmail ? EMAIL_WIDTH : 0,
   );
