@@ -2,28 +2,32 @@ import { Link } from '@remix-run/react';
 import type { MenuGroup } from '~/lib/menu';
 import { Icon } from './icon';
 
-/** Shows a group of the menu as cards, each with the purpose of its screen. */
-export function MenuCards({ group }: { group: MenuGroup }) {
+/** Shows each group of the menu as a card that lists its screens, each with its purpose. */
+export function MenuCards({ groups }: { groups: readonly MenuGroup[] }) {
   return (
-    <section className="mb-6">
-      <h2 className="mb-2">{group.title}</h2>
-      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-        {group.items.map((item) => (
-          <li key={item.path}>
-            <Link
-              to={item.path}
-              reloadDocument={item.ownDocument}
-              className="card flex h-full gap-3 p-4 text-ink hover:border-accent hover:no-underline"
-            >
-              <Icon name={item.icon} className="mt-0.5 text-accent" />
-              <span>
-                <span className="block font-semibold">{item.title}</span>{' '}
-                <span className="text-sm text-muted">{item.purpose}</span>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div className="gap-4 sm:columns-2 lg:columns-3">
+      {groups.map(({ title, items }) => (
+        <section key={title} className="card mb-4 break-inside-avoid p-2">
+          <h2 className="px-2 py-1">{title}</h2>
+          <ul>
+            {items.map(({ path, ownDocument, icon, title: screen, purpose }) => (
+              <li key={path}>
+                <Link
+                  to={path}
+                  reloadDocument={ownDocument}
+                  className="flex gap-3 rounded px-2 py-1 text-ink hover:bg-sunken hover:no-underline"
+                >
+                  <Icon name={icon} className="mt-1 text-accent" />
+                  <span>
+                    <span className="block font-medium">{screen}</span>{' '}
+                    <span className="block text-sm text-muted">{purpose}</span>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
   );
 }

@@ -38,9 +38,19 @@ describe('the figures of the home page', () => {
     expect(render([followUps]).page.queryByRole('link', { name: 'Choose figures' })).toBeNull();
   });
 
-  it('say that they have not been counted yet', () => {
-    const card = findCard([{ ...followUps, asOf: undefined }], 'Follow-ups');
-    expect(card.getByText('Not counted yet')).toBeTruthy();
+  it('say that they have not been counted yet, in one sentence if none has', () => {
+    const uncounted = { ...followUps, asOf: undefined };
+    const counted = { ...followUps, name: 'other', title: 'Other' };
+    expect(findCard([uncounted, counted], 'Follow-ups').getByText('Not counted yet')).toBeTruthy();
+    const { page } = render([uncounted, { ...uncounted, name: 'other', title: 'Other' }]);
+    expect(page.getByText(/being counted for the first time/)).toBeTruthy();
+    expect(page.queryByRole('heading', { level: 3 })).toBeNull();
+  });
+
+  it('say why none of them could be counted', () => {
+    const problem = 'The list of participants could not be loaded.';
+    const card = findCard([{ ...followUps, asOf: undefined, problem }], 'Follow-ups');
+    expect(card.getByText(problem)).toBeTruthy();
   });
 
   it('say why they are older than they should be', () => {

@@ -3,9 +3,13 @@ import type { CardView } from '~/lib/overview/overview-view';
 import { Icon } from '../icon';
 import { WeekBars } from './week-bars';
 
-/** Renders the figures of the study. `maySet` is true if the user can choose them. */
+/**
+ * Renders the figures of the study, or one sentence while none of them has been computed. `maySet` is true if the user
+ * can choose the figures.
+ */
 export function Overview({ cards, maySet }: { cards: readonly CardView[]; maySet: boolean }) {
   if (cards.length === 0 && !maySet) return null;
+  const isFirst = cards.length > 0 && cards.every(({ asOf, problem }) => !asOf && !problem);
   return (
     <section className="mb-8">
       <div className="mb-2 flex flex-wrap items-center gap-2">
@@ -16,13 +20,19 @@ export function Overview({ cards, maySet }: { cards: readonly CardView[]; maySet
           </Link>
         )}
       </div>
-      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {cards.map((card) => (
-          <li key={card.name} className="card min-w-0 p-4">
-            <OverviewCard card={card} />
-          </li>
-        ))}
-      </ul>
+      {isFirst ? (
+        <p className="card p-4 text-muted">
+          The figures are being counted for the first time. Open this page again in a minute.
+        </p>
+      ) : (
+        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          {cards.map((card) => (
+            <li key={card.name} className="card min-w-0 p-4">
+              <OverviewCard card={card} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -4,14 +4,14 @@ import type { Crumb, Trail } from '~/lib/trail';
 
 /**
  * Renders the path from the home page to the current page. The group of the menu is not a page and has no link. Narrow
- * screens leave out the home page and the group.
+ * screens leave out the group, and the home page unless it is the only page above.
  */
 export function Breadcrumbs({ trail }: { trail: Trail }) {
   const group = findGroup(trail[0]?.href);
   return (
     <nav aria-label="Breadcrumb" className="no-print mb-2 text-sm text-muted">
       <ol className="crumbs">
-        <li className="hidden sm:block">
+        <li className={trail.length > 1 ? 'hidden sm:block' : undefined}>
           <Link to={home.path}>{home.title}</Link>
         </li>
         {group && <li className="hidden sm:block">{group.title}</li>}

@@ -39,9 +39,7 @@ export default function Home() {
       </div>
       <WaitingNotice />
       <Overview cards={cards} maySet={maySet} />
-      {getMenu(rights).map((group) => (
-        <MenuCards key={group.title} group={group} />
-      ))}
+      <MenuCards groups={getMenu(rights)} />
       <p className="text-muted">
         Questions? Write to{' '}
         {contacts.map((address, index) => (
