@@ -4,7 +4,7 @@ import { demoPanel } from '../support/embedded';
 import type { Visitor } from '../support/visitor';
 
 const demo = demoPanel();
-const BOUNDARY = /boundary between administrators and researchers is not enforced/;
+const BOUNDARY = /users can make themselves administrators/;
 
 /** Returns the cells of the list's rows. */
 function readRows(visitor: Visitor): string[][] {
@@ -108,7 +108,7 @@ it('lists what a user saw, narrows it by kind, record and time, and exports it',
   expect(readRows(visitor).join()).not.toContain('lungile');
   const file = await visitor.request(`/export/audit/accesses?${search}`, { method: 'POST' });
   const [titles, ...lines] = readCsv(await file.text());
-  expect(titles).toEqual(['Date', 'User', 'Kind of access', 'Screen', 'Records', 'Which records']);
+  expect(titles).toEqual(['Date', 'User', 'Action', 'Screen', 'Records', 'Which records']);
   expect(lines.map((line) => line[2])).toEqual(
     expect.arrayContaining(['Exported', 'Opened the list']),
   );

@@ -74,7 +74,7 @@ it('lists the many records of one access in pages, each record with a link to it
   expect(readRows(visitor)).toHaveLength(5);
   const file = await visitor.request(`/export${href}`, { method: 'POST' });
   const [titles, ...lines] = readCsv(await file.text());
-  expect(titles).toEqual(['Type', 'Record', 'Name', 'In the log']);
+  expect(titles).toEqual(['Type', 'ID', 'Name', 'Name in the log']);
   expect(lines).toHaveLength(shown.length);
 });
 
@@ -139,7 +139,7 @@ it('stores an access and an audit entry when somebody opens the page of an acces
   const href = await openNewest(visitor, '/audit/accesses', 'access_kind=Form&access_list=phone');
   await visitor.open('/audit/accesses?access_list=accessed-record');
   expect(readRows(visitor)[0]?.join(' | ')).toMatch(
-    /mwansa@panel\.example \| Opened the list \| Records of an access \| 1 \| phone #\d+/,
+    /mwansa@panel\.example \| Opened the list \| Records that were seen \| 1 \| phone #\d+/,
   );
   const title = `Records of access ${href.split('/').at(-1)}`;
   await expect

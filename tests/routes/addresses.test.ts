@@ -330,8 +330,6 @@ describe('a phone', () => {
 
   it('or a participant is named by its number in the heading of its accesses', async () => {
     const visitor = await (await demo.signedIn()).open('/audit/accesses/participant/3');
-    expect(
-      visitor.page.getByRole('heading', { name: /^Accesses to participant 3\b/ }),
-    ).toBeDefined();
+    expect(visitor.page.getByRole('heading', { name: /^Who saw participant 3\b/ })).toBeDefined();
   });
 });

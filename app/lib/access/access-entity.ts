@@ -22,7 +22,7 @@ const declaration = defineEntity({
     access_id: { ...id(), hiddenAtFirst: true },
     access_date: shown('Date', { format: 'date-time', identifying: false, priority: 0 }),
     access_user: shown('User', { identifying: 'account name', priority: 0 }),
-    access_kind: shownChoice('Kind of access', allKindWords, { priority: 2 }),
+    access_kind: shownChoice('Action', allKindWords, { priority: 2 }),
     access_list: shown('Screen', { identifying: false, priority: 3 }),
     access_count: shown('Records', { format: 'number', identifying: false, priority: 4 }),
     access_records: shown('Which records', { identifying: false, priority: 1 }),
@@ -94,10 +94,11 @@ export function bindAccessesToRecord(
   const start = `Accesses to ${entity.singular}`;
   const shownName = name.startsWith('~') ? name.slice(1, 7) : name;
   const isOpaque = address !== name;
+  const what = isLongNumber(name) ? `this ${entity.singular}` : `${entity.singular} ${shownName}`;
   return {
     ...access,
     title: isOpaque ? start : `${start} ${shownName}`,
-    heading: isLongNumber(name) ? start : `${start} ${shownName}`,
+    heading: `Who saw ${what}`,
     above: accessesCrumbs,
     auditName: `${start} ${address}`,
     list: { ...access.list, path: `${access.list.path}/${entity.name}/${address}` },

@@ -32,7 +32,7 @@ export function describeKind(kind: string): string {
  */
 const screenTitles: Readonly<Record<string, string>> = {
   access: 'Accesses',
-  'accessed-record': 'Records of an access',
+  'accessed-record': 'Records that were seen',
   'record-history': 'Record history',
   'chat-message': 'Messages of a conversation',
   'discussion-post': 'Posts of a discussion',

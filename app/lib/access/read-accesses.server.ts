@@ -32,7 +32,7 @@ const PART = 500;
 const TOO_MANY = `An export holds the newest ${MAX_EXPORTED.toLocaleString('en')} accesses that match.`;
 /** The note of all pages of the access log while RESEARCHERS_MANAGE_USERS is on. */
 export const NO_BOUNDARY =
-  'Every user can become an administrator, because RESEARCHERS_MANAGE_USERS is on. So the boundary between administrators and researchers is not enforced, and every user could open this log.';
+  'Every user could open this log: while RESEARCHERS_MANAGE_USERS is on, users can make themselves administrators.';
 
 /** Stores the accesses that have been noted, and then returns the accesses within a scope that match a query. */
 export async function readAccesses(scope: AccessScope, query: ListQuery): Promise<ListPage> {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { BackLink } from '~/components/back-link';
 import { DataList } from '~/components/data-list/data-list';
-import { PageHead } from '~/components/page-head';
 import { loadAccess } from '~/lib/accessed/load-access.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 import { getUserKey } from '~/lib/session/user-key.server';
@@ -14,10 +14,8 @@ export async function loader({ request, params: { id = '' } }: LoaderFunctionArg
 export default function OwnAccess() {
   const { description, view } = useLoaderData<typeof loader>();
   return (
-    <>
-      <PageHead title="Records of an access" backHref="/profile/accesses" backTitle="My accesses" />
-      <p className="mb-4 text-muted">{description}</p>
-      <DataList view={view} level={2} />
-    </>
+    <DataList view={view} back={<BackLink href="/profile/accesses" title="My accesses" />}>
+      <p className="mb-4">{description}</p>
+    </DataList>
   );
 }

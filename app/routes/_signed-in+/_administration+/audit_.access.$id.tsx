@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { BackLink } from '~/components/back-link';
 import { DataList } from '~/components/data-list/data-list';
-import { PageHead } from '~/components/page-head';
 import { loadAccess } from '~/lib/accessed/load-access.server';
 import { requireAccessReader } from '~/lib/session/require-access-reader.server';
 
@@ -12,10 +12,8 @@ export async function loader({ request, params: { id = '' } }: LoaderFunctionArg
 export default function Access() {
   const { description, view } = useLoaderData<typeof loader>();
   return (
-    <>
-      <PageHead title="Records of an access" backHref="/audit/accesses" backTitle="Accesses" />
-      <p className="mb-4 text-muted">{description}</p>
-      <DataList view={view} level={2} />
-    </>
+    <DataList view={view} back={<BackLink href="/audit/accesses" title="Accesses" />}>
+      <p className="mb-4">{description}</p>
+    </DataList>
   );
 }

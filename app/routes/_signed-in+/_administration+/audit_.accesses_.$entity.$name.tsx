@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { BackLink } from '~/components/back-link';
 import { DataList } from '~/components/data-list/data-list';
-import { PageHead } from '~/components/page-head';
 import { findAccessesToRecord } from '~/lib/access/find-list.server';
 import { redirectToPublicPath } from '~/lib/addresses/redirect-to-public-path.server';
 import { loadList } from '~/lib/list/load-list.server';
@@ -17,10 +17,5 @@ export async function loader({ request, params: { entity = '', name = '' } }: Lo
 
 export default function AccessesToRecord() {
   const view = useLoaderData<typeof loader>();
-  return (
-    <>
-      <PageHead title="Who saw this record" backHref="/audit/accesses" backTitle="Accesses" />
-      <DataList view={view} level={2} />
-    </>
-  );
+  return <DataList view={view} back={<BackLink href="/audit/accesses" title="Accesses" />} />;
 }
