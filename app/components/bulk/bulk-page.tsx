@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import type { BulkView, BulkQuestion as Question } from '~/lib/bulk/bulk-view';
-import { BackLink } from '../back-link';
+import { PageHead } from '../page-head';
 import { useMayWrite } from '../use-may-write';
 import { WorkProgress } from '../work-progress';
 import { BulkResult } from './bulk-result';
@@ -10,11 +10,8 @@ import { RowName } from './row-name';
 export function BulkPage({ view }: { view: BulkView }) {
   if (view.state === 'asked') return <BulkQuestion {...view} />;
   return (
-    <div className="mx-auto max-w-3xl">
-      <div className="no-print mb-4">
-        <BackLink href={view.backHref} title={view.list} />
-      </div>
-      <h1 className="mb-4 break-words">{view.title}</h1>
+    <div className="max-w-3xl">
+      <PageHead title={view.title} backHref={view.backHref} backTitle={view.list} />
       {view.state === 'running' ? (
         <div className="card grid max-w-xl gap-3 p-6">
           <WorkProgress

@@ -1,6 +1,10 @@
+import type { Trail } from '../trail';
+
 /** The data of the page of a bulk action: its question, its progress or its result. */
 export type BulkView = {
   title: string;
+  /** The breadcrumbs above the page. */
+  trail: Trail;
   /** The title and the address of the list that the records belong to. */
   list: string;
   backHref: string;

@@ -6,6 +6,7 @@ import { getDetailPath, getEditPath } from '../entities/record-paths';
 import { audit } from '../host/audit.server';
 import { addListQuery } from '../list/add-list-query';
 import { buildListHref } from '../list/list-state';
+import { buildTrail } from '../list/list-trail.server';
 import { readList } from '../list/open-list.server';
 import type { SignedIn } from '../session/guard.server';
 import { getUserKey } from '../session/user-key.server';
@@ -29,18 +30,20 @@ export async function loadAction(
 ): Promise<BulkView> {
   const action = await findNewest(signedIn, entity, token);
   const state = await readList(signedIn, entity.list, new URLSearchParams(action.list));
-  const page = {
+  const backHref = buildListHref(state, { page: state.query.page });
+  const describePage = (title: string) => ({
+    title,
+    trail: buildTrail(entity, backHref, { title }),
     list: entity.title,
-    backHref: buildListHref(state, { page: state.query.page }),
+    backHref,
     here: getActionPath(entity, token),
-  };
+  });
   if (action.state === 'running') {
     const { done, unchanged, failed, unknown } = await countOutcomes(token);
     // Views of a page that shows progress are not audited, because it reloads itself every few seconds.
     return {
-      ...page,
+      ...describePage(describeProgress(entity, action)),
       state: 'running',
-      title: describeProgress(entity, action),
       done: done + unchanged + failed + unknown,
       total: action.total,
       refreshSeconds: REFRESH_SECONDS,
@@ -52,9 +55,8 @@ export async function loadAction(
     const title = describeQuestion(entity, action);
     auditView(signedIn, entity, title);
     return {
-      ...page,
+      ...describePage(title),
       state: 'asked',
-      title,
       ...(await buildQuestion(signedIn, entity, action, show)),
     };
   }
@@ -62,7 +64,7 @@ export async function loadAction(
   const title = describeResult(entity, action, counts.done);
   auditView(signedIn, entity, title);
   const result = await buildResult({ signedIn, entity, action, counts, request }, show);
-  return { ...page, state: 'ended', title, ...result };
+  return { ...describePage(title), state: 'ended', ...result };
 }
 
 /** Returns the address of the page of a bulk action. */
