@@ -15,6 +15,8 @@ interface PageHeadProps {
   accessesHref?: string;
   /** The address of the page of the second factor of the user whom the page shows. */
   factorHref?: string;
+  /** True above a list, which is as wide as the window. */
+  isWide?: boolean;
   /** Further links, below the title. */
   children?: ReactNode;
 }
@@ -24,10 +26,10 @@ interface PageHeadProps {
  * record's history and to the list of who saw the record.
  */
 export function PageHead(props: PageHeadProps) {
-  const { title, backHref, backTitle, error, historyHref, accessesHref, factorHref } = props;
+  const { title, backHref, backTitle, error, historyHref, accessesHref, factorHref, isWide } = props;
   return (
     <>
-      <div className="mb-4 flex max-w-5xl flex-wrap items-center gap-2">
+      <div className={`mb-4 flex flex-wrap items-center gap-2 ${isWide ? '' : 'max-w-5xl'}`}>
         <h1 className="mr-auto w-full min-w-0 break-words sm:w-auto">{title}</h1>
         <div className="page-links no-print">
           <BackLink href={backHref} title={backTitle} />

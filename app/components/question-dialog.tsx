@@ -19,7 +19,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
   return (
     <Dialog open role={role} onClose={onClose} className="relative z-50">
       <DialogBackdrop
-        className={`fixed inset-0 ${isPageHidden ? 'bg-page' : 'bg-ink opacity-40'}`}
+        className={`fixed inset-0 ${isPageHidden ? 'bg-page' : 'bg-[#000] opacity-50'}`}
       />
       <div className="fixed inset-0 grid place-items-center p-4">
         <DialogPanel className="card w-full max-w-md p-5 shadow-raised">

@@ -61,7 +61,7 @@ const lists = [
   },
   {
     path: '/discussion/chat/demo-001',
-    title: 'Posts of demo-001',
+    title: 'Posts',
     rows: '1–10 of 400',
     columns: ['ID', 'Discussion', 'Text (S)', 'State', 'Status', 'Nickname', 'Sent'],
     filter: ['statusName=Deleted', 'State', 'Deleted', 'statusName'],
@@ -77,7 +77,7 @@ const lists = [
   },
   {
     path: '/phone/chat/chat-0001',
-    title: 'Messages of chat-0001',
+    title: 'Messages',
     rows: '1–10 of 20,000',
     columns: ['ID', 'Number', 'Name', 'Type', 'Text (F)', 'URL', 'State', 'Status', 'Sent'],
     filter: ['statusName=Deleted', 'State', 'Deleted', 'statusName'],

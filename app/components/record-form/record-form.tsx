@@ -22,14 +22,14 @@ import { useUnsavedWarning } from './use-unsaved-warning';
 export function RecordForm({ view }: { view: FormView }) {
   const { heading, backHref, backTitle, accessesHref, historyHref, factorHref } = view;
   return (
-    <>
+    <div className="max-w-2xl">
       <PageHead
         title={heading}
         {...{ backHref, backTitle, accessesHref, historyHref, factorHref }}
       />
       {/* Each load has a new token, which as the key resets the state of the form after a save. */}
       <FormBody key={view.token} view={view} />
-    </>
+    </div>
   );
 }
 
@@ -63,7 +63,7 @@ function FormBody({ view }: { view: FormView }) {
   ).map((line) => (line.text === proof?.message ? { ...line, href: `#${PROOF_ID}` } : line));
 
   return (
-    <div className="max-w-2xl">
+    <>
       {view.note && <p className="mb-4 text-muted">{view.note}</p>}
       {view.refusal && (
         <p
@@ -124,7 +124,7 @@ function FormBody({ view }: { view: FormView }) {
         {busy && <Saving />}
       </Form>
       <UnsavedQuestion blocker={unsaved.blocker} focusedBefore={unsaved.focusedBefore} />
-    </div>
+    </>
   );
 }
 

@@ -19,7 +19,7 @@ export default function MenuDrawer({ onClose, ...menu }: MenuDrawerProps) {
   }, []);
   return (
     <Dialog open onClose={onClose} aria-label="Menu" className="relative z-40">
-      <DialogBackdrop className="fixed inset-0 bg-ink opacity-40" />
+      <DialogBackdrop className="fixed inset-0 bg-[#000] opacity-50" />
       <DialogPanel as="nav" aria-label="Main menu" className="menu menu-open bg-surface">
         <SideMenuContent {...menu} onClose={onClose} />
       </DialogPanel>

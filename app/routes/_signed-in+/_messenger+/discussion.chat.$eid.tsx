@@ -26,9 +26,9 @@ export default function DiscussionPosts() {
   const { view, head, transcript } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead {...head} backHref="/discussions" backTitle="Discussions" />
+      <PageHead {...head} isWide backHref="/discussions" backTitle="Discussions" />
       <ViewSwitch tableHref={view.path} transcriptHref={transcript} current="table" />
-      <DataList view={view} level={2} />
+      <DataList view={{ ...view, heading: 'Posts' }} level={2} />
     </>
   );
 }

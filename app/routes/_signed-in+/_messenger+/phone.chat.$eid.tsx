@@ -28,9 +28,9 @@ export default function PhoneChat() {
   const { heading, trail, view, transcript } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title={heading} {...findParent(trail)} />
+      <PageHead isWide title={heading} {...findParent(trail)} />
       <ViewSwitch tableHref={view.path} transcriptHref={transcript} current="table" />
-      <DataList view={view} level={2} />
+      <DataList view={{ ...view, heading: 'Messages' }} level={2} />
     </>
   );
 }

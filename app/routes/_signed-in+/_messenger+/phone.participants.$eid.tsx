@@ -35,7 +35,7 @@ export default function PhoneParticipants() {
   const { view, choices, refusal, token } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title={view.heading} backHref="/phones" backTitle="Phones" />
+      <PageHead isWide title={view.heading} backHref="/phones" backTitle="Phones" />
       {/* The key changes when a participant is linked, so that the form is reset. */}
       <LinkForm key={view.pager.total} choices={choices} refusal={refusal} token={token} />
       <DataList view={{ ...view, heading: 'Linked participants' }} level={2} />
