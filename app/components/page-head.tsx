@@ -26,7 +26,8 @@ interface PageHeadProps {
  * record's history and to the list of who saw the record.
  */
 export function PageHead(props: PageHeadProps) {
-  const { title, backHref, backTitle, error, historyHref, accessesHref, factorHref, isWide } = props;
+  const { title, backHref, backTitle, error, historyHref, accessesHref, factorHref, isWide } =
+    props;
   return (
     <>
       <div className={`mb-4 flex flex-wrap items-center gap-2 ${isWide ? '' : 'max-w-5xl'}`}>

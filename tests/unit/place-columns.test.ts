@@ -47,6 +47,14 @@ it('leaves more room for a column of sentences', () => {
   expect(listTiers(sentences)).toEqual([0, 0, 0, 2]);
 });
 
+it('leaves room for the check boxes of rows', () => {
+  const texts = Array.from({ length: 7 }, (_, index) => column(`f${index}`, 1));
+  const place = (hasBoxes: boolean) =>
+    placeColumns(texts, [], false, hasBoxes).map(({ tier }) => tier);
+  expect(place(false)).toEqual([0, 0, 0, 1, 2, 3, 3]);
+  expect(place(true)).toEqual([0, 0, 0, 1, 2, 3, 4]);
+});
+
 it('shows chosen columns at any width, and all of them in cards', () => {
   const places = placeColumns(columns, ['name', 'date'], true);
   expect(places.map(({ tier }) => tier)).toEqual(columns.map(() => 0));

@@ -2,6 +2,7 @@ import { defined } from 'shared/defined';
 import type { Filter } from 'shared/list/grammar';
 import type { ListPage } from 'shared/list/memory';
 import { getToday } from 'shared/list/today';
+import { findBulkActions } from '../entities/bulk';
 import type { Entity } from '../entities/entity';
 import { getSearchIdentifying } from '../entities/hidden-filters';
 import { getDefaultColumns } from '../entities/list-fields';
@@ -42,7 +43,8 @@ export function buildListView(
   const filtersHref = `/filters${here}`;
   const all = getListColumns(entity);
   const columns = query.cols.flatMap((field) => all.find((column) => column.field === field) ?? []);
-  const places = placeColumns(columns, entity.lead, state.isChosen);
+  const hasBoxes = findBulkActions(entity) !== undefined;
+  const places = placeColumns(columns, entity.lead, state.isChosen, hasBoxes);
   const pager = buildPager(state, page.total);
   const summary = getDefaultSummary(entity.list);
   const shown = columns.map((column, index) =>

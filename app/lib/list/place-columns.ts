@@ -38,19 +38,22 @@ const WIDTHS: Readonly<Record<Format, number>> = {
   ...{ number: 84, score: 96, 'file-size': 96, date: 160, 'date-time': 200 },
 };
 const EMAIL_WIDTH = 230;
+/** The width of the check box of a row, with the space beside it. */
+const BOX_WIDTH = 28;
 /** The least width of a column of sentences (.cell-wide in styles/app.css). */
 const SENTENCE_WIDTH = 192;
 
 /**
  * Returns the places of a list's columns. In narrow windows, default columns are hidden by priority, and cards show
- * only the columns in `lead`. Chosen columns are shown at any width.
+ * only the columns in `lead`. Chosen columns are shown at any width. `hasBoxes` is true if rows have check boxes.
  */
 export function placeColumns(
   columns: readonly PlacedColumn[],
   lead: readonly string[],
   isChosen: boolean,
+  hasBoxes = false,
 ): Placement[] {
-  return isChosen ? placeChosen(columns, lead) : placeDefaults(columns, lead);
+  return isChosen ? placeChosen(columns, lead) : placeDefaults(columns, lead, hasBoxes);
 }
 
 /**
@@ -62,7 +65,11 @@ function placeChosen(columns: readonly PlacedColumn[], lead: readonly string[]):
   return columns.map((_, index) => ({ tier: 0, card: index === Math.max(0, found) ? 1 : 2 }));
 }
 
-function placeDefaults(columns: readonly PlacedColumn[], lead: readonly string[]): Placement[] {
+function placeDefaults(
+  columns: readonly PlacedColumn[],
+  lead: readonly string[],
+  hasBoxes: boolean,
+): Placement[] {
   // A list of one user or one record may not have all columns of its entity.
   const leading = lead.filter((name) => columns.some(({ field }) => field === name));
   const byPriority = [...columns].sort((one, other) => one.priority - other.priority);
@@ -70,7 +77,7 @@ function placeDefaults(columns: readonly PlacedColumn[], lead: readonly string[]
   // A column that does not fit at some width is not shown at narrower ones either.
   let fitting = byPriority;
   for (const [tier, space] of [...SPACE].reverse()) {
-    let used = 0;
+    let used = hasBoxes ? BOX_WIDTH : 0;
     fitting = fitting.filter((column) => {
       used += estimateWidth(column, tier);
       return used <= space || column.priority === 0;
