@@ -114,6 +114,7 @@ test.describe('below 960 px', () => {
     await expect(page.getByRole('term')).toHaveCount(20);
     await page.getByRole('link', { name: 'Next page' }).click();
     await expect(page).toHaveURL(/page=2.*open=/);
+    await expect(page.getByText(/^11–20 of/)).toBeVisible();
     await expect(page.getByRole('term')).toHaveCount(20);
     await page.getByRole('link', { name: 'Hide the details' }).click();
     await expect(page.getByRole('term')).toHaveCount(0);
