@@ -1,4 +1,5 @@
 import { formInputs, type ProofQuestion } from '~/lib/form/form-view';
+import { PasskeyButton } from './factor/passkey-button';
 
 /** The id of the input, to which the error summary links. */
 export const PROOF_ID = 'proof';
@@ -6,11 +7,12 @@ export const PROOF_ID = 'proof';
 /** Renders the input in which a user proves again who they are, at the end of a form. */
 export function ProofField({ question }: { question: ProofQuestion | undefined }) {
   if (!question) return null;
-  const { kind, message } = question;
+  const { kind, hasApp, passkey, message } = question;
+  const code = hasApp ? 'Code of your authenticator app, or a recovery code' : 'Recovery code';
   return (
     <div className="mt-5 rounded border border-warn p-4">
       <label htmlFor={PROOF_ID} className="mb-1 block font-medium">
-        {kind === 'code' ? 'Code of your authenticator app, or a recovery code' : 'Your password'}
+        {kind === 'code' ? code : 'Your password'}
       </label>
       <p id={`${PROOF_ID}-error`} className="field-error">
         <span className="sr-only">Error: </span>
@@ -24,6 +26,9 @@ export function ProofField({ question }: { question: ProofQuestion | undefined }
         aria-describedby={`${PROOF_ID}-error`}
         className="input"
       />
+      {passkey && (
+        <PasskeyButton question={passkey} name={formInputs.proof} label="Use a passkey" />
+      )}
     </div>
   );
 }

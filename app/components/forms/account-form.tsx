@@ -2,7 +2,14 @@ import { type FieldMetadata, useForm } from '@conform-to/react';
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { defined } from 'shared/defined';
-import { type FieldView, type FormReply, formInputs } from '~/lib/form/form-view';
+import {
+  type FactorQuestion,
+  type FieldView,
+  type FormReply,
+  formInputs,
+} from '~/lib/form/form-view';
+import { PasskeyButton } from '../factor/passkey-button';
+import { PROOF_ID, ProofField } from '../proof-field';
 import { buildSummary, ErrorSummary } from '../record-form/error-summary';
 import { Field } from '../record-form/field';
 
@@ -17,13 +24,17 @@ interface AccountFormProps {
   hidden?: Readonly<Record<string, string>>;
   /** The text between the heading and the form. */
   hint?: string;
+  /** The question for the second factor, if the form has a field `code`. */
+  factor?: FactorQuestion;
+  passkeyLabel?: string;
   children?: ReactNode;
 }
 
 /** Renders the form of a screen about the user's own account. The server never sends passwords back. */
 export function AccountForm(props: AccountFormProps) {
-  const { heading, fields, submit, token, hidden = {}, hint, children } = props;
+  const { heading, fields, submit, token, hidden = {}, hint, factor, children } = props;
   const reply = useActionData<FormReply>();
+  const { passkey } = reply?.factor ?? factor ?? {};
   const busy = useNavigation().formMethod === 'POST';
   const [form, metas] = useForm<Record<string, string>>({
     id: 'account',
@@ -42,7 +53,7 @@ export function AccountForm(props: AccountFormProps) {
   const errors = buildSummary(
     form.errors ?? [],
     fields.map(({ name }) => defined(metas[name])),
-  );
+  ).map((line) => (line.text === reply?.proof?.message ? { ...line, href: `#${PROOF_ID}` } : line));
   return (
     <>
       {heading && <h1 className="mb-4 text-center">{heading}</h1>}
@@ -63,9 +74,17 @@ export function AccountForm(props: AccountFormProps) {
         {fields.map((field) => (
           <Field key={field.name} field={field} meta={metas[field.name] as FieldMetadata<string>} />
         ))}
+        <ProofField question={reply?.proof} />
         <button type="submit" className="button-primary" aria-disabled={busy}>
           {submit}
         </button>
+        {passkey && (
+          <PasskeyButton
+            question={passkey}
+            name="code"
+            label={props.passkeyLabel ?? 'Use a passkey'}
+          />
+        )}
       </Form>
       {children}
     </>

@@ -14,7 +14,8 @@ export async function enterFailedAttempt(
     | 'failed sign-in'
     | 'wrong current password'
     | 'wrong password to unlock'
-    | 'wrong code of the second factor',
+    | 'wrong code of the second factor'
+    | 'refused passkey of the second factor',
 ): Promise<void> {
   const address = getNetworkName(attempt.address);
   const waits = await recordFailure(attempt);

@@ -5,18 +5,20 @@ import { passwordSchema } from '../auth/password-field';
 import { refuseForNow } from '../auth/throttle.server';
 import { readForm } from '../form/read-form.server';
 import type { SignedIn } from '../session/guard.server';
-import { FACTOR_PATH, hasFactor } from '../session/must-set-up.server';
+import { hasFactor } from '../session/must-set-up.server';
 import { readSession } from '../session/read-session.server';
 import { sessionStorage } from '../session/session.server';
+import { CODES_PATH } from './app-setup.server';
+import { askForFactor } from './ask-passkey.server';
 import { checkProof, type FormResult } from './check-proof.server';
-import { codeSchema } from './complete-sign-in.server';
+import { codeSchema } from './code-field';
+import { FACTOR_PATH } from './factor-path';
 import { removeFactor, renewRecoveryCodes } from './factor-store.server';
 import { keepNewCodes } from './new-codes.server';
-import { CODES_PATH } from './setup.server';
 
 const hidden = { hideFields: ['password', 'code'] };
 
-/** Makes new recovery codes for a user who has entered a code. Redirects to the page that shows them once. */
+/** Makes new recovery codes for a user who has entered a code or used a passkey. Redirects to the page that shows them once. */
 export async function makeNewCodes(
   signedIn: SignedIn,
   request: Request,
@@ -32,7 +34,10 @@ export async function makeNewCodes(
   return redirect(CODES_PATH);
 }
 
-/** Turns off the second factor of a user who has entered the password and a code. Redirects to its page. */
+/**
+ * Turns off the second factor of a user who has entered the password, and a code or the answer of a passkey. Redirects
+ * to its page.
+ */
 export async function turnOff(
   signedIn: SignedIn,
   request: Request,
@@ -49,7 +54,7 @@ export async function turnOff(
 
 /** Checks what the user has entered. Returns undefined if it is correct, or a redirect or the reply with the errors. */
 async function checkForm(
-  { user, session: { account } }: SignedIn,
+  { user, session: { account, token } }: SignedIn,
   request: Request,
   address: string,
   schema: z.ZodType<{ password?: string; code: string }>,
@@ -59,11 +64,12 @@ async function checkForm(
   if (submission.status !== 'success')
     return { ok: false as const, reply: submission.reply(hidden) };
   if (!(await hasFactor(user))) return redirect(FACTOR_PATH);
-  const failure = await checkProof({ user, account, address }, submission.value);
+  const failure = await checkProof({ user, account, address, token }, submission.value);
   if (!failure) return undefined;
   const { field, message, retryAfter } = failure;
   if (retryAfter !== undefined)
     return refuseForNow(submission.reply({ ...hidden, formErrors: [message] }), retryAfter);
   const fieldErrors = { [field]: [message] };
-  return { ok: false as const, reply: submission.reply({ ...hidden, fieldErrors }) };
+  const reply = submission.reply({ ...hidden, fieldErrors });
+  return { ok: false as const, reply: { ...reply, factor: await askForFactor(user, token) } };
 }

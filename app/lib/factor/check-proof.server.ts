@@ -1,9 +1,9 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { toText } from 'shared/list/values';
 import { waitMessage } from 'shared/wait-message';
 import { countsAsFailedAttempt } from '../auth/authenticator.server';
 import { enterFailedAttempt } from '../auth/failed-attempt.server';
 import { recordSuccess, startAttempt, uncountAttempt } from '../auth/throttle.server';
+import type { FormReply } from '../form/form-view';
 import type { ApiError } from '../host/api-result';
 import { describeRequestError } from '../host/describe-error';
 import { getApiHost } from '../host/host.server';
@@ -11,12 +11,15 @@ import { messages as hostMessages } from '../host/messages';
 import { metrics } from '../server/metrics.server';
 import { mustStore } from '../server/unwritable.server';
 import type { SignedInUser } from '../session/user';
+import { checkPasskey } from './check-passkey.server';
 import { claimStep, findFactor, useRecoveryCode } from './factor-store.server';
+import { isPasskeyAnswer } from './passkey-answers';
 import { isRecoveryCode } from './recovery-codes';
 import { findStep } from './time-codes';
 
 export const messages = {
   code: 'The code is incorrect or has been used. Enter the code that your app shows now, or a recovery code',
+  recoveryCode: 'The recovery code is incorrect or has been used',
   lostKey:
     'Codes of your app can no longer be checked, because the panel’s key was lost. Enter a recovery code, or ask an administrator to remove your second factor',
   password: 'The password is incorrect',
@@ -25,7 +28,7 @@ export const messages = {
 /** The values that a user has entered to prove who they are. At least one must be given. */
 export interface Proof {
   password?: string;
-  /** A code of the authenticator app, or a recovery code. */
+  /** A code of the authenticator app, a recovery code, or the answer of a passkey. */
   code?: string;
 }
 
@@ -35,12 +38,12 @@ export interface Prover {
   account: string;
   /** The network address of the client. */
   address: string;
+  /** The secret token of the session. */
+  token: string;
 }
 
 /** The redirect of a form, or its reply with the errors. */
-export type FormResult =
-  | Response
-  | { ok: false; reply: SubmissionResult<string[]>; retryAfter?: number };
+export type FormResult = Response | { ok: false; reply: FormReply; retryAfter?: number };
 
 export type ProofFailure = { field: keyof Proof; message: string; retryAfter?: number };
 
@@ -52,7 +55,7 @@ export type ProofFailure = { field: keyof Proof; message: string; retryAfter?: n
 export async function checkProof(
   prover: Prover,
   proof: Proof,
-  wrongPassword: Parameters<typeof enterFailedAttempt>[2] = 'wrong current password',
+  wrongPassword: FailureName = 'wrong current password',
 ): Promise<ProofFailure | undefined> {
   const { user, address } = prover;
   const attempt = { account: user.username, address };
@@ -64,22 +67,23 @@ export async function checkProof(
   }
   const failure =
     (proof.password === undefined ? undefined : await checkPassword(prover, proof.password)) ??
-    (proof.code === undefined ? undefined : await checkCode(user, proof.code));
+    (proof.code === undefined ? undefined : await checkCode(prover, proof.code));
   if (!failure) {
     await recordSuccess(attempt);
     return undefined;
   }
-  const { field, message, isFailedAttempt } = failure;
+  const { field, message, isFailedAttempt, name } = failure;
   if (!isFailedAttempt) await uncountAttempt(attempt);
   else {
     metrics.signInFailures.inc({ reason: 'refused' });
-    const failureName = field === 'code' ? 'wrong code of the second factor' : wrongPassword;
-    await enterFailedAttempt(attempt, user.username, failureName);
+    await enterFailedAttempt(attempt, user.username, name ?? wrongPassword);
   }
   return { field, message };
 }
 
-type Failure = ProofFailure & { isFailedAttempt: boolean };
+type FailureName = Parameters<typeof enterFailedAttempt>[2];
+/** `name` is the audit log's name for the failure. Undefined for a wrong password. */
+type Failure = ProofFailure & { isFailedAttempt: boolean; name?: FailureName };
 
 async function checkPassword(
   { user, account }: Prover,
@@ -107,12 +111,17 @@ function describeFailure(error: ApiError): string {
     : describeRequestError(error, hostMessages.loginFailed);
 }
 
-async function checkCode(user: SignedInUser, code: string): Promise<Failure | undefined> {
+async function checkCode({ user, token }: Prover, code: string): Promise<Failure | undefined> {
   const refuse = (message: string, isFailedAttempt: boolean): Failure => ({
-    ...{ field: 'code', message, isFailedAttempt },
+    ...{ field: 'code', message, isFailedAttempt, name: 'wrong code of the second factor' },
   });
+  if (isPasskeyAnswer(code)) {
+    const refusal = await checkPasskey(user, token, code);
+    return refusal && { field: 'code', ...refusal, name: 'refused passkey of the second factor' };
+  }
   const factor = await findFactor(user);
   if (!factor) return refuse(messages.code, true);
+  if (!isRecoveryCode(code) && !factor.hasApp) return refuse(messages.recoveryCode, true);
   if (isRecoveryCode(code))
     return (await mustStore(() => useRecoveryCode(user, code)))
       ? undefined

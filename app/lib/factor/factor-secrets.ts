@@ -27,6 +27,8 @@ export async function resealSecrets(db: Kysely<StoreTables>, ring: KeyRing): Pro
     .selectFrom('second_factor')
     .select(['owner', 'secret'])
     .where('secret', 'not like', `${ring.current.id}${SEPARATOR}%`)
+    // Users with passkeys only have no secret.
+    .where('secret', '<>', '')
     .execute();
   for (const { owner, secret: sealed } of rows) {
     const secret = openSecret(ring, owner, sealed);

@@ -1,6 +1,7 @@
-import { formInputs, type ProofQuestion } from '../form/form-view';
+import { type FactorQuestion, formInputs, type ProofQuestion } from '../form/form-view';
 import type { SignedIn } from '../session/guard.server';
 import { hasFactor } from '../session/must-set-up.server';
+import { askForFactor } from './ask-passkey.server';
 import { checkProof } from './check-proof.server';
 
 /** The time in milliseconds for which a proof is valid. */
@@ -10,6 +11,8 @@ const PROOF_MS = 10 * 60_000;
 export interface ProofRefusal {
   question: ProofQuestion;
   status: 400 | 429;
+  /** The number of seconds to wait after too many wrong proofs. */
+  retryAfter?: number;
 }
 
 /**
@@ -23,8 +26,8 @@ export function takeProof(form: FormData): string {
 }
 
 /**
- * Returns undefined if the user has proved in the last ten minutes who they are, or does so now with `typed`: a code if
- * they have a second factor, or else the password. Otherwise, returns the question that the form must show, with
+ * Returns undefined if the user has proved in the last ten minutes who they are, or does so now with `typed`: a code or
+ * a passkey if they have a second factor, or else the password. Otherwise, returns the question that the form must show, with
  * everything that the user has entered (components/proof-field.tsx).
  */
 export async function requireRecentProof(
@@ -35,17 +38,25 @@ export async function requireRecentProof(
   const age = Date.now() - session.provenAt;
   // The age is negative if a clock was wrong.
   if (age >= 0 && age <= PROOF_MS) return undefined;
+  const { account, token } = session;
   const kind = (await hasFactor(user)) ? 'code' : 'password';
-  if (typed === '') {
-    const asked = kind === 'code' ? 'a code of your authenticator app' : 'your password';
-    const message = `Enter ${asked} to confirm that it is you`;
-    return { question: { kind, message }, status: 400 };
-  }
-  const failure = await checkProof({ user, account: session.account, address }, { [kind]: typed });
+  const ask = async (message?: string): Promise<ProofQuestion> => {
+    const factor: FactorQuestion =
+      kind === 'code' ? await askForFactor(user, token) : { hasApp: false };
+    return { kind, ...factor, message: message ?? describeProof(kind, factor) };
+  };
+  if (typed === '') return { question: await ask(), status: 400 };
+  const failure = await checkProof({ user, account, address, token }, { [kind]: typed });
   if (!failure) {
     await noteProof();
     return undefined;
   }
-  const status = failure.retryAfter === undefined ? 400 : 429;
-  return { question: { kind, message: failure.message }, status };
+  const { message, retryAfter } = failure;
+  return { question: await ask(message), status: retryAfter === undefined ? 400 : 429, retryAfter };
+}
+
+function describeProof(kind: ProofQuestion['kind'], { hasApp, passkey }: FactorQuestion): string {
+  const code = hasApp ? 'a code of your authenticator app' : 'a recovery code';
+  const typed = kind === 'code' ? code : 'your password';
+  return `${passkey ? `Use your passkey, or enter ${code},` : `Enter ${typed}`} to confirm that it is you`;
 }

@@ -8,6 +8,7 @@ import type {
   UploadSpec,
   When,
 } from '../entities/form-field';
+import type { PasskeyQuestion } from '../factor/passkey-question';
 import type { Trail } from '../trail';
 
 /** The data of a form's page, built on the server and rendered by components/record-form. */
@@ -89,12 +90,25 @@ export interface FormReply extends SubmissionResult<string[]> {
   conflict?: Conflict;
   /** The proof that the user must enter to prove who they are before the form is saved. */
   proof?: ProofQuestion;
+  /** A new question for the second factor, because each can be answered once. */
+  factor?: FactorQuestion;
+  /** A new question for a new passkey, for the same reason. */
+  newPasskey?: PasskeyQuestion;
 }
 
-/** Asks for a code of the user's second factor, or for the password. `message` is one of the errors of the form. */
-export interface ProofQuestion {
+/** Asks for the user's second factor, or for the password. */
+export interface ProofQuestion extends FactorQuestion {
   kind: 'code' | 'password';
+  /** One of the errors of the form. */
   message: string;
+}
+
+/** Says how a user can prove that they have their second factor. */
+export interface FactorQuestion {
+  /** True if the user has an authenticator app. */
+  hasApp: boolean;
+  /** The question for a passkey, if the user has one for this address. */
+  passkey?: PasskeyQuestion;
 }
 
 /** Describes how the record has changed since the form was loaded. */

@@ -30,7 +30,7 @@ export async function unlock(
   if (submission.status !== 'success') return { ok: false, reply: submission.reply(hidden) };
   const { account } = session;
   const failure = await checkProof(
-    { user, account, address },
+    { user, account, address, token: session.token },
     submission.value,
     'wrong password to unlock',
   );

@@ -5,9 +5,6 @@ import { isAdministrator } from './permissions';
 import type { SignedInUser } from './user';
 import { getUserKey } from './user-key.server';
 
-/** The path of the page on which users set up their second factor. */
-export const FACTOR_PATH = '/profile/second-factor';
-
 /** Returns whether REQUIRE_SECOND_FACTOR applies to a user who has not set up a second factor. */
 export async function mustSetUpFactor(user: SignedInUser): Promise<boolean> {
   if (!isFactorRequired(user)) return false;

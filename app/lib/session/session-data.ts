@@ -21,8 +21,10 @@ export interface SessionData {
   pending: PendingSignIn;
   /** The time in milliseconds since the epoch at which the user last proved who they are: see decision 0209. */
   provenAt: number;
-  /** The second factor that the user is setting up. */
+  /** The authenticator app that the user is setting up. */
   factorSetup: FactorSetup;
+  /** The passkey that the user is adding. */
+  passkeySetup: PasskeySetup;
   /** The browser and the operating system without exact versions, for the list of the user's sessions. */
   device: string;
   /** The database columns of a live session. Every read returns them; they cannot be set. */
@@ -45,6 +47,12 @@ export interface PendingSignIn {
 export interface FactorSetup {
   /** The secret of the authenticator app, encrypted. */
   secret: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+}
+
+export interface PasskeySetup {
+  name: string;
   /** Milliseconds since the epoch. */
   at: number;
 }

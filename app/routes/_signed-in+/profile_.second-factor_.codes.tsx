@@ -5,28 +5,29 @@ import { AccountForm } from '~/components/forms/account-form';
 import { PageHead } from '~/components/page-head';
 import { getAccountHeaders } from '~/lib/auth/account-headers';
 import { getRefusalInit } from '~/lib/auth/throttle.server';
+import { askForFactor } from '~/lib/factor/ask-passkey.server';
 import { makeNewCodes } from '~/lib/factor/change-factor.server';
-import { codeField } from '~/lib/factor/complete-sign-in.server';
+import { buildCodeField } from '~/lib/factor/code-field';
+import { FACTOR_PATH } from '~/lib/factor/factor-path';
 import { SECOND_FACTOR } from '~/lib/factor/factor-store.server';
 import { takeNewCodes } from '~/lib/factor/new-codes.server';
 import { audit } from '~/lib/host/audit.server';
 import { getClientAddress } from '~/lib/session/client-address.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
-import { FACTOR_PATH, hasFactor } from '~/lib/session/must-set-up.server';
+import { hasFactor } from '~/lib/session/must-set-up.server';
 
 const TITLE = 'Recovery codes';
 
 /** Loads the page that shows new recovery codes once, and otherwise the form that makes new ones. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireSignedIn(request);
+  const { user, session } = await requireSignedIn(request);
   if (!(await hasFactor(user))) throw redirect(FACTOR_PATH);
   audit({ username: user.username, title: TITLE, action: 'View', description: `Viewed ${TITLE}` });
-  return {
-    title: TITLE,
-    trail: [{ title: SECOND_FACTOR, href: FACTOR_PATH }, { title: TITLE }],
-    codes: await takeNewCodes(user, request),
-    fields: [codeField],
-  };
+  const trail = [{ title: SECOND_FACTOR, href: FACTOR_PATH }, { title: TITLE }];
+  const codes = await takeNewCodes(user, request);
+  if (codes) return { title: TITLE, trail, codes };
+  const factor = await askForFactor(user, session.token);
+  return { title: TITLE, trail, codes, factor, fields: [buildCodeField(factor)] };
 }
 
 export const headers = getAccountHeaders;
@@ -41,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const shouldRevalidate = () => false;
 
 export default function Codes() {
-  const { codes, fields } = useLoaderData<typeof loader>();
+  const { codes, fields, factor } = useLoaderData<typeof loader>();
   return (
     <div className="max-w-xl">
       <PageHead title={TITLE} backHref="/profile/second-factor" backTitle="Second factor" />
@@ -52,6 +53,7 @@ export default function Codes() {
           fields={fields}
           submit="Make new recovery codes"
           hint="The recovery codes that you have are no longer valid afterwards."
+          factor={factor}
         />
       )}
     </div>

@@ -4,18 +4,21 @@ import { AccountForm } from '~/components/forms/account-form';
 import { readReturnParameter } from '~/lib/addresses/return-path.server';
 import { getAccountHeaders } from '~/lib/auth/account-headers';
 import { hideFilters } from '~/lib/auth/hide-filters.server';
-import { readPending } from '~/lib/auth/start-session.server';
 import { getRefusalInit } from '~/lib/auth/throttle.server';
-import { codeField, completeSignIn } from '~/lib/factor/complete-sign-in.server';
+import { buildCodeField } from '~/lib/factor/code-field';
+import { askPending, completeSignIn } from '~/lib/factor/complete-sign-in.server';
 import { config } from '~/lib/server/config.server';
 import { getClientAddress } from '~/lib/session/client-address.server';
 import { requireSignedOut } from '~/lib/session/guard.server';
 
-/** Loads the page that asks for the code of the second factor after the password. */
+/** Loads the page that asks for the second factor after the password. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSignedOut(request);
-  if (!(await readPending(request))) throw redirect('/login');
-  return { title: `Enter your code – ${config.PRODUCT_NAME}`, fields: [codeField] };
+  const factor = await askPending(request);
+  if (!factor) throw redirect('/login');
+  const heading = factor.hasApp ? 'Enter your code' : 'Use your passkey';
+  const title = `${heading} – ${config.PRODUCT_NAME}`;
+  return { title, heading, factor, fields: [buildCodeField(factor)] };
 }
 
 export const headers = getAccountHeaders;
@@ -30,12 +33,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function EnterCode() {
-  const { fields } = useLoaderData<typeof loader>();
+  const { heading, fields, factor } = useLoaderData<typeof loader>();
   return (
-    <AccountForm heading="Enter your code" fields={fields} submit="Continue">
+    <AccountForm heading={heading} fields={fields} submit="Continue" factor={factor}>
       <p className="mt-5 text-center text-muted">
-        If you have lost your phone and your recovery codes, ask an administrator to remove your
-        second factor.
+        If you have lost your phone or your passkey, and your recovery codes, ask an administrator
+        to remove your second factor.
       </p>
       <p className="mt-3 text-center">
         <Link to="/login">Sign in as another user</Link>

@@ -28,6 +28,7 @@ import { exportedFiles } from './0026-exported-files';
 import { weeklyMail } from './0027-weekly-mail';
 import { secondFactor } from './0028-second-factor';
 import { lockedSessions } from './0029-locked-sessions';
+import { passkeys } from './0033-passkeys';
 
 /**
  * The migrations of the panel's own tables. Each new one has the next number. A migration is not changed after
@@ -75,4 +76,5 @@ export const storeMigrations: Record<string, NumberedMigration> = {
   '0027-weekly-mail': weeklyMail,
   '0028-second-factor': secondFactor,
   '0029-locked-sessions': lockedSessions,
+  '0033-passkeys': passkeys,
 };

@@ -34,10 +34,45 @@ export interface SessionTables {
     /** The address of the API host, or `embedded`. */
     host: string;
     username: string;
-    /** The id of a panel key and, encrypted with that key, the secret of the authenticator app. */
+    /**
+     * The id of a panel key and, encrypted with that key, the secret of the authenticator app. Empty if the user has
+     * only passkeys.
+     */
     secret: string;
     /** The number of the time step whose code was accepted last. No code of this step or an earlier one is accepted. */
     last_step: number;
+    /** The time in milliseconds since the epoch at which the app was set up or, without one, the first passkey. */
+    created_at: number;
+  };
+  /** The passkeys of users: see lib/factor/passkey-store.server.ts. */
+  passkey: {
+    /** The id on the page of the second factor. */
+    id: string;
+    /** The user's key. */
+    owner: string;
+    /** The id that the authenticator chose, in Base64url, like `public_key`. */
+    credential_id: string;
+    /** The public key in the COSE format. */
+    public_key: string;
+    /** The last counter of signatures that the authenticator sent. Zero if it does not count. */
+    counter: number;
+    /** How the browser reaches the authenticator, as a JSON list. */
+    transports: string;
+    /** The domain for which the passkey was made. It is of no use at another address of the panel. */
+    rp_id: string;
+    name: string;
+    /** Milliseconds since the epoch, like `used_at`. */
+    created_at: number;
+    used_at: number | null;
+  };
+  /** The challenges that wait for the signature of a passkey. */
+  passkey_challenge: {
+    /** Random bytes in Base64url. */
+    challenge: string;
+    /** The hash of the session's token. */
+    session: string;
+    /** `add` for a new passkey, or `prove` for the use of one. */
+    purpose: string;
     /** Milliseconds since the epoch. */
     created_at: number;
   };

@@ -1,0 +1,77 @@
+import { Form, Link, useActionData } from '@remix-run/react';
+import { FACTOR_PATH } from '~/lib/factor/factor-path';
+import type { SetupView } from '~/lib/factor/load-setup.server';
+import type { FormReply } from '~/lib/form/form-view';
+import { AccountForm } from '../forms/account-form';
+import { ErrorSummary } from '../record-form/error-summary';
+import { CancelForm } from './cancel-form';
+import { PasskeyButton } from './passkey-button';
+
+type ViewOf<State extends SetupView['state']> = Extract<SetupView, { state: State }>;
+
+/** Renders the first step of a new passkey: its name. */
+export function NamePasskey({ view }: { view: ViewOf<'naming'> }) {
+  if (!view.canAddPasskey)
+    return (
+      <p className="card p-5">
+        Passkeys cannot be used at this address of the panel: it must begin with https and have a
+        domain. Set up an authenticator app instead, or tell the person who runs the panel.
+      </p>
+    );
+  return (
+    <AccountForm
+      fields={view.fields}
+      submit="Continue"
+      hidden={{ intent: 'name-passkey' }}
+      hint="A passkey is the lock of this device, such as a fingerprint or a PIN, or a security key. It needs script. Where script is off, use an authenticator app or a recovery code. Do not add the lock of a device that others can unlock."
+    >
+      <BackLink />
+    </AccountForm>
+  );
+}
+
+/** Renders the second step of a new passkey: asking the browser for it. */
+export function AddPasskey({ view }: { view: ViewOf<'adding'> }) {
+  const reply = useActionData<FormReply>();
+  const question = reply?.newPasskey ?? view.question;
+  const errors = (reply?.error?.[''] ?? []).map((text) => ({ text }));
+  return (
+    <>
+      <ErrorSummary errors={errors} reply={reply} />
+      <Form method="post" className="card p-5">
+        <p className="break-words">
+          Press the button to make the passkey “{view.name}”. Your browser then asks how.
+        </p>
+        <input type="hidden" name="intent" value="add-passkey" />
+        {question && (
+          <PasskeyButton question={question} name="credential" label="Make the passkey" />
+        )}
+      </Form>
+      <CancelForm />
+    </>
+  );
+}
+
+/** Renders the question before a passkey is removed. */
+export function RemovePasskey({ view: { id, name, isLast } }: { view: ViewOf<'removing'> }) {
+  return (
+    <AccountForm
+      fields={[]}
+      submit="Remove the passkey"
+      hidden={{ intent: 'remove-passkey', id }}
+      hint={`You can no longer sign in with the passkey “${name}”. ${isLast ? 'It is the last one, so this turns off your second factor.' : ''} Also delete it on your device.`}
+    >
+      <BackLink />
+    </AccountForm>
+  );
+}
+
+function BackLink() {
+  return (
+    <p className="mt-4">
+      <Link to={FACTOR_PATH} className="button">
+        Cancel
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,78 @@
+import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
+import { useState } from 'react';
+import type { PasskeyQuestion } from '~/lib/factor/passkey-question';
+
+export interface PasskeyRequestProps {
+  question: PasskeyQuestion;
+  /** The name of the input whose place the answer takes. */
+  name: string;
+  label: string;
+  /** The id of the form that posts the answer. By default, the form around the button. */
+  form?: string;
+}
+
+/** Renders the button that asks the browser for a passkey and then posts the answer with the form. */
+export default function PasskeyRequest({ question, name, label, form }: PasskeyRequestProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const answer = async (button: HTMLButtonElement) => {
+    setBusy(true);
+    setProblem('');
+    try {
+      const credential =
+        question.kind === 'add'
+          ? await startRegistration({ optionsJSON: question.options })
+          : await startAuthentication({ optionsJSON: question.options });
+      if (button.form) postAnswer(button.form, name, JSON.stringify(credential));
+    } catch (error) {
+      setProblem(describeProblem(error, question));
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="mt-3">
+      <button
+        type="button"
+        form={form}
+        className="button"
+        aria-disabled={busy}
+        onClick={(event) => {
+          if (!busy) answer(event.currentTarget);
+        }}
+      >
+        {label}
+      </button>
+      {problem && (
+        <p role="alert" className="field-error mt-2">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Posts a form with an answer in place of its typed input. */
+function postAnswer(form: HTMLFormElement, name: string, value: string): void {
+  const typed = form.elements.namedItem(name);
+  const answer = document.createElement('input');
+  Object.assign(answer, { type: 'hidden', name, value });
+  if (typed instanceof HTMLInputElement) typed.disabled = true;
+  form.append(answer);
+  form.requestSubmit();
+  // The form's data have been read now.
+  answer.remove();
+  if (typed instanceof HTMLInputElement) typed.disabled = false;
+}
+
+function describeProblem(error: unknown, { kind, origin }: PasskeyQuestion): string {
+  const code = error instanceof WebAuthnError ? error.code : undefined;
+  if (code === 'ERROR_INVALID_DOMAIN' || code === 'ERROR_INVALID_RP_ID')
+    return `Passkeys work only at ${origin}. Open the panel at that address.`;
+  if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
+    return 'This device has one of your passkeys already.';
+  if (!window.PublicKeyCredential)
+    return 'This browser does not support passkeys. An authenticator app and recovery codes work in every browser.';
+  return kind === 'add'
+    ? 'The passkey was not made: it was cancelled, took too long, or this device cannot check that it is you. Try again.'
+    : 'No passkey was used: it was cancelled, took too long, or this device has none of yours. Try again, or enter a code.';
+}

@@ -1,0 +1,72 @@
+import { redirect } from '@remix-run/node';
+import type { FieldView } from '../form/form-view';
+import type { SignedIn } from '../session/guard.server';
+import { readSession } from '../session/read-session.server';
+import { sessionStorage } from '../session/session.server';
+import type { PasskeySetup } from '../session/session-data';
+import { CODES_PATH } from './app-setup.server';
+import { addPasskey } from './check-passkey.server';
+import { FACTOR_PATH } from './factor-path';
+import { keepNewCodes } from './new-codes.server';
+import { CHALLENGE_MS } from './passkey-challenges.server';
+import { removePasskey } from './passkey-store.server';
+
+export const passkeyNameField: FieldView = {
+  name: 'name',
+  label: 'Name of the passkey',
+  hint: 'The name of the device or of the security key, for example Office laptop.',
+  control: 'text',
+  value: '',
+  required: true,
+  readOnly: false,
+  autoComplete: 'off',
+};
+
+/**
+ * Notes the name of the passkey that a user who has proved who they are is about to make. Redirects to the page that
+ * makes it.
+ */
+export async function namePasskey(request: Request, name: string): Promise<Response> {
+  const session = await readSession(request);
+  session.set('passkeySetup', { name, at: Date.now() });
+  await sessionStorage.commitSession(session);
+  return redirect(FACTOR_PATH);
+}
+
+/** Stores the new passkey, and redirects. Returns the reason if it was refused. */
+export async function storeNewPasskey(
+  { user, session: { token }, toast }: SignedIn,
+  request: Request,
+  posted: string,
+): Promise<Response | string> {
+  const setup = await readPasskeySetup(request);
+  if (!setup) {
+    await toast({ kind: 'error', text: 'Nothing was added, because it took too long. Try again' });
+    return redirect(FACTOR_PATH);
+  }
+  const added = await addPasskey(user, token, { name: setup.name, posted });
+  if ('refusal' in added) return added.refusal;
+  const session = await readSession(request);
+  session.unset('passkeySetup');
+  session.set('provenAt', Date.now());
+  if (added.codes.length > 0) keepNewCodes(session, user, added.codes);
+  else session.flash('toast', { kind: 'success', text: 'The passkey was added' });
+  await sessionStorage.commitSession(session);
+  return redirect(added.codes.length > 0 ? CODES_PATH : FACTOR_PATH);
+}
+
+/** Removes a passkey of the user, and redirects to the page of the second factor. */
+export async function removeOwnPasskey({ user, toast }: SignedIn, id: string): Promise<Response> {
+  const text = (await removePasskey(user, id))
+    ? 'The passkey was removed'
+    : 'The passkey had been removed already';
+  await toast({ kind: 'success', text });
+  return redirect(FACTOR_PATH);
+}
+
+/** Returns the passkey that the user is adding, or undefined if there is none or if it has expired. */
+export async function readPasskeySetup(request: Request): Promise<PasskeySetup | undefined> {
+  const setup = (await readSession(request)).get('passkeySetup');
+  const age = Date.now() - (setup?.at ?? 0);
+  return setup && age >= 0 && age <= CHALLENGE_MS ? setup : undefined;
+}
