@@ -1,13 +1,19 @@
 import { Form, Link } from '@remix-run/react';
 import type { ConfirmView } from '~/lib/form/confirm-view';
-import { formInputs } from '~/lib/form/form-view';
+import { formInputs, type ProofQuestion } from '~/lib/form/form-view';
+import { ProofField } from './proof-field';
 import { useMayWrite } from './use-may-write';
 
-/**
- * Renders a page that asks before a record is deleted, unlinked or restored. Posting its form carries this out. `error`
- * is the reason why the last post has changed nothing.
- */
-export function ConfirmPage({ view, error }: { view: ConfirmView; error?: string }) {
+interface ConfirmPageProps {
+  view: ConfirmView;
+  /** The reason why the last post has changed nothing. */
+  error?: string;
+  /** The proof that the user must enter first. */
+  proof?: ProofQuestion;
+}
+
+/** Renders a page that asks before a record is deleted, unlinked or restored. Posting its form carries this out. */
+export function ConfirmPage({ view, error, proof }: ConfirmPageProps) {
   const mayWrite = useMayWrite() && !view.refusal;
   return (
     <>
@@ -30,6 +36,11 @@ export function ConfirmPage({ view, error }: { view: ConfirmView; error?: string
         )}
         <Form method="post" className="mt-5 flex flex-wrap gap-2 first:mt-0">
           <input type="hidden" name={formInputs.token} value={view.token} />
+          {proof && (
+            <div className="mb-3 w-full">
+              <ProofField question={proof} />
+            </div>
+          )}
           {mayWrite && (
             <button
               type="submit"

@@ -1,5 +1,5 @@
 import { formInputs, type ProofQuestion } from '~/lib/form/form-view';
-import { PasskeyButton } from './factor/passkey-button';
+import { PasskeyButton } from './passkey-button';
 
 /** The id of the input, to which the error summary links. */
 export const PROOF_ID = 'proof';

@@ -13,6 +13,7 @@ import {
 import { formInputs } from '~/lib/form/form-view';
 import { WAITING_PATH } from '~/lib/menu';
 import { PageHead } from '../page-head';
+import { PROOF_ID, ProofField } from '../proof-field';
 import { buildSummary, ErrorSummary } from '../record-form/error-summary';
 import { Field } from '../record-form/field';
 import { useMayWrite } from '../use-may-write';
@@ -63,9 +64,13 @@ function ApproveForm({ view, reply }: DecisionPageProps) {
     shouldValidate: 'onSubmit',
   });
   const shown = view.fields.map((field) => defined(metas[field.name]));
+  const proof = reply?.reply?.proof;
+  const errors = buildSummary(form.errors ?? [], shown).map((line) =>
+    line.text === proof?.message ? { ...line, href: `#${PROOF_ID}` } : line,
+  );
   return (
     <>
-      <ErrorSummary errors={buildSummary(form.errors ?? [], shown)} reply={reply?.reply} />
+      <ErrorSummary errors={errors} reply={reply?.reply} />
       <DecisionSection
         title="Approve"
         view={view}
@@ -76,6 +81,7 @@ function ApproveForm({ view, reply }: DecisionPageProps) {
         {view.fields.map((field) => (
           <Field key={field.name} field={field} meta={metas[field.name] as FieldMetadata<string>} />
         ))}
+        <ProofField question={proof} />
       </DecisionSection>
     </>
   );

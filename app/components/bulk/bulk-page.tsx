@@ -1,14 +1,22 @@
 import { Form, Link } from '@remix-run/react';
 import type { BulkView, BulkQuestion as Question } from '~/lib/bulk/bulk-view';
+import type { ProofQuestion } from '~/lib/form/form-view';
 import { PageHead } from '../page-head';
+import { ProofField } from '../proof-field';
 import { useMayWrite } from '../use-may-write';
 import { WorkProgress } from '../work-progress';
 import { BulkResult } from './bulk-result';
 import { RowName } from './row-name';
 
+interface BulkPageProps {
+  view: BulkView;
+  /** The proof that the user must enter first. */
+  proof: ProofQuestion | undefined;
+}
+
 /** Renders the page of a bulk action: the request to confirm it, its progress, or its result. */
-export function BulkPage({ view }: { view: BulkView }) {
-  if (view.state === 'asked') return <BulkQuestion {...view} />;
+export function BulkPage({ view, proof }: BulkPageProps) {
+  if (view.state === 'asked') return <BulkQuestion {...view} proof={proof} />;
   return (
     <div className="max-w-3xl">
       <PageHead title={view.title} backHref={view.backHref} backTitle={view.list} />
@@ -21,7 +29,7 @@ export function BulkPage({ view }: { view: BulkView }) {
           />
         </div>
       ) : (
-        <BulkResult {...view} />
+        <BulkResult {...view} proof={proof} />
       )}
     </div>
   );
@@ -30,10 +38,11 @@ export function BulkPage({ view }: { view: BulkView }) {
 interface BulkQuestionProps extends Question {
   title: string;
   backHref: string;
+  proof: ProofQuestion | undefined;
 }
 
 /** Renders the page that asks the user to confirm a bulk action. Posting its form starts the action. */
-function BulkQuestion({ title, backHref, ...question }: BulkQuestionProps) {
+function BulkQuestion({ title, backHref, proof, ...question }: BulkQuestionProps) {
   const { verb, isDeletion, sample, more, notes, refusal } = question;
   const mayWrite = useMayWrite() && !refusal;
   return (
@@ -58,10 +67,17 @@ function BulkQuestion({ title, backHref, ...question }: BulkQuestionProps) {
           ))
         )}
         <Form method="post" className="mt-5 flex flex-wrap gap-2">
+          {proof && (
+            <div className="mb-3 w-full">
+              {/* A passkey posts the form without pressing its button. */}
+              <input type="hidden" name="intent" value="start" />
+              <ProofField question={proof} />
+            </div>
+          )}
           {mayWrite && (
             <button
               type="submit"
-              name="intent"
+              name={proof ? undefined : 'intent'}
               value="start"
               className={`${isDeletion ? 'button-danger' : 'button-primary'} whitespace-normal`}
             >

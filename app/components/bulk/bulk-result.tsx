@@ -1,6 +1,8 @@
 import { Form, Link } from '@remix-run/react';
 import type { BulkResult as Result } from '~/lib/bulk/bulk-view';
+import type { ProofQuestion } from '~/lib/form/form-view';
 import { Icon } from '../icon';
+import { ProofField } from '../proof-field';
 import { useMayWrite } from '../use-may-write';
 import { RowName } from './row-name';
 
@@ -8,7 +10,7 @@ import { RowName } from './row-name';
  * Renders the result of a bulk action: the numbers of records, the records that failed, were not processed or have an
  * unknown result, each with the reason, and a button that undoes the action.
  */
-export function BulkResult(result: Result) {
+export function BulkResult({ proof, ...result }: Result & { proof: ProofQuestion | undefined }) {
   const { counts, ending, undoNote, undoneHref, allProblems } = result;
   const mayWrite = useMayWrite();
   return (
@@ -25,7 +27,13 @@ export function BulkResult(result: Result) {
       </div>
       {undoNote && mayWrite && (
         <Form method="post" className="no-print mt-4 flex flex-wrap items-center gap-3">
-          <button type="submit" name="intent" value="undo" className="button">
+          {proof && (
+            <div className="w-full">
+              <input type="hidden" name="intent" value="undo" />
+              <ProofField question={proof} />
+            </div>
+          )}
+          <button type="submit" name={proof ? undefined : 'intent'} value="undo" className="button">
             <Icon name="undo-2" /> Undo
           </button>
           <span className="text-muted">{undoNote}</span>

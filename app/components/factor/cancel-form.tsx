@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { FACTOR_PATH } from '~/lib/factor/factor-path';
+import { FACTOR_PATH } from '~/lib/session/factor-path';
 
 /** Renders the button that forgets what the user is setting up. */
 export function CancelForm() {

@@ -1,11 +1,11 @@
 import { Form, Link, useActionData } from '@remix-run/react';
-import { FACTOR_PATH } from '~/lib/factor/factor-path';
 import type { SetupView } from '~/lib/factor/load-setup.server';
 import type { FormReply } from '~/lib/form/form-view';
+import { FACTOR_PATH } from '~/lib/session/factor-path';
 import { AccountForm } from '../forms/account-form';
+import { PasskeyButton } from '../passkey-button';
 import { ErrorSummary } from '../record-form/error-summary';
 import { CancelForm } from './cancel-form';
-import { PasskeyButton } from './passkey-button';
 
 type ViewOf<State extends SetupView['state']> = Extract<SetupView, { state: State }>;
 

@@ -8,7 +8,7 @@ import {
   type FormReply,
   formInputs,
 } from '~/lib/form/form-view';
-import { PasskeyButton } from '../factor/passkey-button';
+import { PasskeyButton } from '../passkey-button';
 import { PROOF_ID, ProofField } from '../proof-field';
 import { buildSummary, ErrorSummary } from '../record-form/error-summary';
 import { Field } from '../record-form/field';

@@ -1,9 +1,10 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
-import { formInputs } from '~/lib/form/form-view';
+import { formInputs, type ProofQuestion } from '~/lib/form/form-view';
 import { type ImportJob, isUnderWay } from '~/lib/host/import-job';
 import { describeRecords } from '~/lib/import/records-in-words';
 import { Icon } from '../icon';
 import { PageHead } from '../page-head';
+import { ProofField } from '../proof-field';
 import { ImportProgress } from './import-progress';
 import { ReportDetails } from './report-details';
 
@@ -24,13 +25,15 @@ interface ImportReviewProps {
     /** The idempotency key, new each time the page is loaded: a form that is submitted twice has one effect. */
     token: string;
   };
+  /** The proof that the user must enter before the file is imported. */
+  proof?: ProofQuestion;
 }
 
 /**
  * Renders the progress of a check or an import, or its result. After a check without refusals, also renders the button
  * that imports the file.
  */
-export function ImportReview({ view }: ImportReviewProps) {
+export function ImportReview({ view, proof }: ImportReviewProps) {
   const { title, list, plural, name, fileName, job, historyNote, here, token } = view;
   const { state, report } = job;
   const busy = useNavigation().formMethod === 'POST';
@@ -62,6 +65,11 @@ export function ImportReview({ view }: ImportReviewProps) {
       {state === 'checked' && report?.refused === 0 && writes > 0 && (
         <Form method="post" className="flex flex-wrap gap-2">
           <input type="hidden" name={formInputs.token} value={token} />
+          {proof && (
+            <div className="mb-3 w-full">
+              <ProofField question={proof} />
+            </div>
+          )}
           <button type="submit" className="button-primary" aria-disabled={busy}>
             <Icon name="upload" /> {busy ? 'Importing…' : `Import ${countRows(writes)}`}
           </button>

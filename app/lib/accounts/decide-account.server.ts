@@ -5,6 +5,7 @@ import { DECISION_FIELD } from 'shared/account-decisions';
 import { toText } from 'shared/list/values';
 import { getEntity } from '../entities';
 import { getEditPath } from '../entities/record-paths';
+import { requireRecentProof, takeProof } from '../factor/require-recent-proof.server';
 import { buildFormReply } from '../form/form-reply';
 import { buildFormSchema } from '../form/form-schema';
 import { formInputs } from '../form/form-view';
@@ -19,6 +20,7 @@ import { removeRecord } from '../records/delete-record.server';
 import { nameRecord } from '../records/name-record';
 import { type OpenForm, openForm } from '../records/open-form.server';
 import { requireRecordId } from '../records/require-record-id';
+import { findSaveHooks } from '../records/save-hooks.server';
 import { saveRecord } from '../records/save-record.server';
 import type { SignedIn } from '../session/guard.server';
 import { requireChangePermission } from '../session/require-change-permission.server';
@@ -34,11 +36,19 @@ const ACTIVE = '1';
  * the user, and a refusal deletes the user, with the audit entries and the history of a save or a deletion. If nothing
  * was changed, returns the reason. Throws a 400 response if the form names no decision.
  */
-export async function decideAccount(signedIn: SignedIn, request: Request, id: string) {
+export async function decideAccount(
+  signedIn: SignedIn,
+  request: Request,
+  id: string,
+  address: string,
+) {
   await requireChangePermission(signedIn.user, entity);
   requireRecordId(entity, id);
   const names = entity.form.fields.map(({ name }) => name);
-  const posted = await readForm(request, { fields: [...names, DECISION_INPUT, formInputs.token] });
+  const { token: tokenInput, proof: proofInput } = formInputs;
+  const fields = [...names, DECISION_INPUT, tokenInput, proofInput];
+  const posted = await readForm(request, { fields });
+  const proof = takeProof(posted);
   const token = posted.get(formInputs.token);
   posted.delete(formInputs.token);
   const claim = { token, owner: getUserKey(signedIn.user), content: ['decide', id, ...posted] };
@@ -50,7 +60,8 @@ export async function decideAccount(signedIn: SignedIn, request: Request, id: st
         const form = await openForm(entity, id);
         const refusal = findRefusal(form);
         if (refusal !== undefined) return answer({ error: refusal }, getStatus(form));
-        if (decision === 'approved') return approve(signedIn, form, posted, { id, key });
+        if (decision === 'approved')
+          return approve(signedIn, form, posted, { id, key, proof, address });
         return refuse(signedIn, form, request, id);
       },
       async (message) => answer({ error: message }, 503),
@@ -58,11 +69,20 @@ export async function decideAccount(signedIn: SignedIn, request: Request, id: st
   );
 }
 
+interface Approval {
+  id: string;
+  key: string | undefined;
+  /** The code, the answer of a passkey or the password with which users prove who they are. */
+  proof: string;
+  /** The network address of the client. */
+  address: string;
+}
+
 async function approve(
   signedIn: SignedIn,
   form: OpenForm,
   posted: FormData,
-  save: { id: string; key: string | undefined },
+  { proof, address, ...save }: Approval,
 ) {
   const { fields, stored } = form;
   const asked = findDecisionFields(form);
@@ -75,6 +95,14 @@ async function approve(
   if (submission.status !== 'success')
     return answer({ reply: buildFormReply(submission.reply(), asked) }, 400);
   const values = { ...(submission.value as FormValues), [DECISION_FIELD]: 'approved' };
+  if (findSaveHooks(entity.name).needsProof?.(values, stored)) {
+    const refusal = await requireRecentProof(signedIn, proof, address);
+    if (refusal) {
+      const { question, status } = refusal;
+      const reply = submission.reply({ formErrors: [question.message] });
+      return answer({ reply: { ...buildFormReply(reply, asked), proof: question } }, status);
+    }
+  }
   const message = describeDecision(form, 'approved');
   const saved = await saveRecord(signedIn, entity, form, values, { ...save, message });
   return saved.ok ? redirect(WAITING_PATH) : answer({ error: saved.error }, 400);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FactorQuestion } from '../form/form-view';
+import type { PasskeyQuestion } from '../form/passkey-question';
 import { config } from '../server/config.server';
 import { tryToStore } from '../server/unwritable.server';
 import { getUserKey } from '../session/user-key.server';
 import { type FactorOwner, findFactor } from './factor-store.server';
 import { CHALLENGE_MS, issueChallenge, type Purpose } from './passkey-challenges.server';
 import { findParty, type Party } from './passkey-party.server';
-import type { PasskeyQuestion } from './passkey-question';
 import { listPasskeys, type StoredPasskey } from './passkey-store.server';
 
 /** ES256, EdDSA and RS256, by their numbers in COSE: one of them suits every authenticator. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { passwordSchema } from '../auth/password-field';
 import { refuseForNow } from '../auth/throttle.server';
 import { readForm } from '../form/read-form.server';
+import { FACTOR_PATH } from '../session/factor-path';
 import type { SignedIn } from '../session/guard.server';
 import { hasFactor } from '../session/must-set-up.server';
 import { readSession } from '../session/read-session.server';
@@ -12,7 +13,6 @@ import { CODES_PATH } from './app-setup.server';
 import { askForFactor } from './ask-passkey.server';
 import { checkProof, type FormResult } from './check-proof.server';
 import { codeSchema } from './code-field';
-import { FACTOR_PATH } from './factor-path';
 import { removeFactor, renewRecoveryCodes } from './factor-store.server';
 import { keepNewCodes } from './new-codes.server';
 

@@ -1,12 +1,12 @@
 import { redirect } from '@remix-run/node';
 import type { FieldView } from '../form/form-view';
+import { FACTOR_PATH } from '../session/factor-path';
 import type { SignedIn } from '../session/guard.server';
 import { readSession } from '../session/read-session.server';
 import { sessionStorage } from '../session/session.server';
 import type { PasskeySetup } from '../session/session-data';
 import { CODES_PATH } from './app-setup.server';
 import { addPasskey } from './check-passkey.server';
-import { FACTOR_PATH } from './factor-path';
 import { keepNewCodes } from './new-codes.server';
 import { CHALLENGE_MS } from './passkey-challenges.server';
 import { removePasskey } from './passkey-store.server';

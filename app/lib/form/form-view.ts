@@ -8,8 +8,8 @@ import type {
   UploadSpec,
   When,
 } from '../entities/form-field';
-import type { PasskeyQuestion } from '../factor/passkey-question';
 import type { Trail } from '../trail';
+import type { PasskeyQuestion } from './passkey-question';
 
 /** The data of a form's page, built on the server and rendered by components/record-form. */
 export interface FormView {

@@ -7,6 +7,8 @@ import type { Entity } from '../entities/entity';
 export interface Importable {
   /** The path of the list's screen, without the slash at its start. */
   list: string;
+  /** The name of the entity. */
+  entity: string;
   title: string;
   /** The word for one record in messages, such as 'SMS category'. */
   singular: string;
@@ -27,6 +29,7 @@ export const importables: readonly Importable[] = declarations
     const wireName = getWireName(declaration);
     return {
       list: list.path.slice(1),
+      entity: declaration.name,
       title,
       singular,
       wireName,

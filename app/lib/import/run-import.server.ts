@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { redirect } from '@remix-run/node';
+import { data, redirect } from '@remix-run/node';
+import { requireRecentProof, takeProof } from '../factor/require-recent-proof.server';
 import { formInputs } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
 import { withIdempotencyKey } from '../form/with-idempotency-key.server';
@@ -7,6 +8,7 @@ import { audit } from '../host/audit.server';
 import { getApiHost } from '../host/host.server';
 import { type ImportJob, isUnderWay } from '../host/import-job';
 import { messages } from '../host/messages';
+import { needsProofForAny } from '../records/save-hooks.server';
 import type { SignedIn } from '../session/guard.server';
 import { getUserKey } from '../session/user-key.server';
 import { TITLE } from './check-import.server';
@@ -70,17 +72,31 @@ async function describeHistory({ id, state }: ImportJob): Promise<string | undef
 }
 
 /**
- * Imports the checked file, only once per token of the form, or cancels the running job. Redirects back to the page.
+ * Imports the checked file, only once per token of the form, or cancels the running job. Redirects back to the page, or
+ * returns the question by which the user proves who they are.
  */
-export async function runImport(signedIn: SignedIn, request: Request, token: string) {
+export async function runImport(
+  signedIn: SignedIn,
+  request: Request,
+  token: string,
+  address: string,
+) {
   const { user, toast } = signedIn;
   const here = redirect(`/import/${encodeURIComponent(token)}`);
-  const posted = await readForm(request, { fields: [formInputs.token, INTENT] });
+  const fields = [formInputs.token, formInputs.proof, INTENT];
+  const posted = await readForm(request, { fields });
+  const proof = takeProof(posted);
   if (posted.get(INTENT) === 'cancel') {
     const left = await cancelNewest(user, token);
     if (left && left.job.state !== 'cancelled')
       await toast({ kind: 'error', text: messages.cancelledTooLate });
     return here;
+  }
+  const entity = findImportableList((await findNewestImport(user, token))?.list)?.entity;
+  // A file of users may give any role.
+  if (entity && needsProofForAny(entity)) {
+    const refusal = await requireRecentProof(signedIn, proof, address);
+    if (refusal) return data({ proof: refusal.question }, refusal.status);
   }
   const filling = {
     token: posted.get(formInputs.token),

@@ -8,6 +8,7 @@ import { noteRows } from '../access/note-access.server';
 import { entities, findDeletableEntity } from '../entities';
 import { deletedRecord } from '../entities/deleted-record';
 import type { Entity } from '../entities/entity';
+import { requireRecentProof, takeProof } from '../factor/require-recent-proof.server';
 import type { ConfirmView } from '../form/confirm-view';
 import { formInputs } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
@@ -34,7 +35,7 @@ import { fetchRecord } from './fetch-record.server';
 import { getBackHref } from './load-form.server';
 import { planWholeRecord } from './plan-change.server';
 import { requireRecordId } from './require-record-id';
-import { findSaveHooks } from './save-hooks.server';
+import { findSaveHooks, needsProofForAny } from './save-hooks.server';
 
 /** Returns the response for the page that asks before a deleted record is restored. */
 export async function askRestore({ user }: SignedIn, request: Request, id: string) {
@@ -64,19 +65,42 @@ export async function askRestore({ user }: SignedIn, request: Request, id: strin
 
 /**
  * Restores a deleted record, only once per token, and redirects to the list from which the user came, which shows a
- * message. If the record was not restored, returns the reason.
+ * message. If the record was not restored, returns the reason, or the question by which the user proves who they are.
  */
-export async function restoreRecord(signedIn: SignedIn, request: Request, id: string) {
+export async function restoreRecord(
+  signedIn: SignedIn,
+  request: Request,
+  id: string,
+  address: string,
+) {
   const bin = await requireBin(signedIn.user, id);
+  const form = await readForm(request, { fields: [formInputs.token, formInputs.proof] });
+  const proof = takeProof(form);
+  if (await isProofNeeded(id)) {
+    const refusal = await requireRecentProof(signedIn, proof, address);
+    if (refusal) {
+      const { question, status } = refusal;
+      return data({ error: question.message, proof: question }, status);
+    }
+  }
   const filling = {
-    token: (await readForm(request, { fields: [formInputs.token] })).get(formInputs.token),
+    token: form.get(formInputs.token),
     owner: getUserKey(signedIn.user),
     content: ['restore', id],
   };
   return withIdempotencyKey(filling, async () => {
     const failure = await restoreDeleted(signedIn, bin, { id });
-    return failure === undefined ? redirect(findBackHref(request)) : data({ error: failure }, 400);
+    return failure === undefined
+      ? redirect(findBackHref(request))
+      : data({ error: failure, proof: undefined }, 400);
   });
+}
+
+/** Returns whether restoring a record needs a proof of who the user is. Its values are known only afterwards. */
+async function isProofNeeded(id: string): Promise<boolean> {
+  const record = await fetchRecord(deletedRecord, id);
+  const entity = record.ok ? findEntity(record.value) : undefined;
+  return entity !== undefined && needsProofForAny(entity.name);
 }
 
 /**

@@ -22,7 +22,7 @@ interface SaveHooks {
   ) => Promise<ApiResult<Envelope>>;
   /**
    * Returns whether a user must have proved recently who they are before this save. `before` is undefined if the
-   * record is added.
+   * record is added. For an entity with this function, restores and imports need a proof too.
    */
   needsProof?: (after: Row, before?: Row) => boolean;
   /** Runs after a record was added, before the redirect. A text that it returns is shown as an error. */
@@ -47,8 +47,7 @@ const hooks: Readonly<Record<string, SaveHooks>> = {
   notification: { beforeAdd: refuseNotification, afterAdd: sendNotification },
   user: {
     aroundChange: keepAdministrator,
-    needsProof: ({ user_role: after }, before) =>
-      before ? toText(after) !== toText(before.user_role) : toText(after) === '1',
+    needsProof: changesRights,
     // Takes effect immediately: a user who was disabled or deleted is signed out.
     afterChange: (id, values) => noteUserRecordChanged(id, values?.u_status === '1'),
     buildEvents: buildUserEvents,
@@ -59,6 +58,22 @@ const hooks: Readonly<Record<string, SaveHooks>> = {
       describeRights({ role, status }),
   },
 };
+
+/** Returns whether a change of a user changes the role, or makes an active administrator. */
+function changesRights(after: Row, before?: Row): boolean {
+  const isAdministrator = toText(after.user_role) === '1';
+  if (!before) return isAdministrator;
+  const isActivated = toText(after.u_status) === '1' && toText(before.u_status) !== '1';
+  return (isAdministrator && isActivated) || toText(after.user_role) !== toText(before.user_role);
+}
+
+/**
+ * Returns whether a change that may add or change any values of an entity's records, such as a restore or an import,
+ * needs a recent proof of who the user is.
+ */
+export function needsProofForAny(entity: string): boolean {
+  return findSaveHooks(entity).needsProof !== undefined;
+}
 
 /** Returns the hooks of a named entity. */
 export function findSaveHooks(entity: string): SaveHooks {

@@ -1,7 +1,7 @@
 import { redirect, redirectDocument } from '@remix-run/node';
 import { toReturnParameter } from '../addresses/return-path.server';
-import { FACTOR_PATH } from '../factor/factor-path';
 import { UNLOCK_PATH } from '../menu';
+import { FACTOR_PATH } from './factor-path';
 import { getPagePath, isPost } from './page-request';
 import type { readSession } from './read-session.server';
 import { saveExpiredForm, saveFormBeforeSetup, saveLockedForm } from './save-posted-form.server';

@@ -2,13 +2,15 @@ import { data, redirect } from '@remix-run/node';
 import { requireRecentProof, takeProof } from '../factor/require-recent-proof.server';
 import { formInputs } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
+import { readRecordValues } from '../form/record-values';
 import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { getHistoryPath } from '../history/history-address.server';
-import type { HistoryChange } from '../history/read-history';
-import { findSaveHooks } from '../records/save-hooks.server';
+import { fetchRecord } from '../records/fetch-record.server';
+import { findSaveHooks, needsProofForAny } from '../records/save-hooks.server';
 import type { SignedIn } from '../session/guard.server';
 import { requireChangePermission } from '../session/require-change-permission.server';
 import { getUserKey } from '../session/user-key.server';
+import type { FoundChange } from './plan-undo.server';
 import { requireChange } from './require-change.server';
 import { takeBack } from './take-back.server';
 
@@ -26,7 +28,7 @@ export async function undoChange(
   const proof = takeProof(form);
   const { change, record } = await requireChange(signedIn.user, id);
   await requireChangePermission(signedIn.user, record.entity);
-  if (needsProof(change)) {
+  if (await needsProof({ change, record })) {
     const refusal = await requireRecentProof(signedIn, proof, address);
     if (refusal) {
       const { question, status } = refusal;
@@ -46,9 +48,17 @@ export async function undoChange(
   });
 }
 
-/** Returns whether taking a change back requires a recent proof of identity, as making it does. */
-function needsProof({ entity, fields }: HistoryChange): boolean {
-  const before = Object.fromEntries(fields.map((field) => [field.field, field.before]));
-  const after = Object.fromEntries(fields.map((field) => [field.field, field.after]));
-  return findSaveHooks(entity).needsProof?.(after, before) ?? false;
+/**
+ * Returns whether taking a change back requires a recent proof of who the user is, as making it does. An addition is
+ * taken back by a deletion, which requires none.
+ */
+async function needsProof({ change, record: { entity, id } }: FoundChange): Promise<boolean> {
+  const hook = findSaveHooks(entity.name).needsProof;
+  if (!hook || change.action === 'Add' || change.action === 'Restore') return false;
+  if (change.action !== 'Update') return needsProofForAny(entity.name);
+  const found = await fetchRecord(entity, id);
+  if (!found.ok) return true;
+  const present = readRecordValues(entity.form?.fields ?? [], found.value);
+  const former = Object.fromEntries(change.fields.map(({ field, before }) => [field, before]));
+  return hook({ ...present, ...former }, present);
 }

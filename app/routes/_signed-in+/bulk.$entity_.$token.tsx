@@ -1,9 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { BulkPage } from '~/components/bulk/bulk-page';
 import { confirmAction } from '~/lib/bulk/confirm-action.server';
 import { loadAction } from '~/lib/bulk/load-action.server';
 import { findBulkEntity } from '~/lib/entities/bulk';
+import type { ProofQuestion } from '~/lib/form/form-view';
+import { getClientAddress } from '~/lib/session/client-address.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
 /** Loads the page of a bulk action: its question, its progress or its result. */
@@ -14,13 +16,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadAction(signedIn, entity, request, params.token ?? '');
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, params, context }: ActionFunctionArgs) {
   const signedIn = await requireSignedIn(request);
   const entity = findBulkEntity(params.entity);
   if (!entity) throw redirect('/home');
-  return confirmAction(signedIn, entity, request, params.token ?? '');
+  const address = getClientAddress(context);
+  return confirmAction(signedIn, entity, request, params.token ?? '', address);
 }
 
 export default function BulkActionPage() {
-  return <BulkPage view={useLoaderData<typeof loader>()} />;
+  const proof = useActionData<{ proof?: ProofQuestion }>()?.proof;
+  return <BulkPage view={useLoaderData<typeof loader>()} proof={proof} />;
 }

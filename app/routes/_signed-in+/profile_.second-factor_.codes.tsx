@@ -8,11 +8,11 @@ import { getRefusalInit } from '~/lib/auth/throttle.server';
 import { askForFactor } from '~/lib/factor/ask-passkey.server';
 import { makeNewCodes } from '~/lib/factor/change-factor.server';
 import { buildCodeField } from '~/lib/factor/code-field';
-import { FACTOR_PATH } from '~/lib/factor/factor-path';
 import { SECOND_FACTOR } from '~/lib/factor/factor-store.server';
 import { takeNewCodes } from '~/lib/factor/new-codes.server';
 import { audit } from '~/lib/host/audit.server';
 import { getClientAddress } from '~/lib/session/client-address.server';
+import { FACTOR_PATH } from '~/lib/session/factor-path';
 import { requireSignedIn } from '~/lib/session/guard.server';
 import { hasFactor } from '~/lib/session/must-set-up.server';
 

@@ -56,7 +56,7 @@ export interface SessionTables {
     public_key: string;
     /** The last counter of signatures that the authenticator sent. Zero if it does not count. */
     counter: number;
-    /** How the browser reaches the authenticator, as a JSON list. */
+    /** The ways in which the browser reaches the authenticator, as a JSON list. */
     transports: string;
     /** The domain for which the passkey was made. It is of no use at another address of the panel. */
     rp_id: string;

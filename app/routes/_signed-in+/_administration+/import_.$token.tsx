@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { ImportReview } from '~/components/import/import-review';
+import type { ProofQuestion } from '~/lib/form/form-view';
 import { loadImport, runImport } from '~/lib/import/run-import.server';
+import { getClientAddress } from '~/lib/session/client-address.server';
 import { requireImporter } from '~/lib/session/require-importer.server';
 
 /** Loads the state of a file's check or import. */
@@ -9,10 +11,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadImport(await requireImporter(request), params.token ?? '');
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  return runImport(await requireImporter(request), request, params.token ?? '');
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const signedIn = await requireImporter(request);
+  return runImport(signedIn, request, params.token ?? '', getClientAddress(context));
 }
 
 export default function ImportChecked() {
-  return <ImportReview view={useLoaderData<typeof loader>()} />;
+  const proof = useActionData<{ proof?: ProofQuestion }>()?.proof;
+  return <ImportReview view={useLoaderData<typeof loader>()} proof={proof} />;
 }

@@ -4,14 +4,16 @@ import { DecisionPage } from '~/components/accounts/decision-page';
 import { decideAccount } from '~/lib/accounts/decide-account.server';
 import type { DecisionReply } from '~/lib/accounts/decision-view';
 import { loadDecision } from '~/lib/accounts/load-decision.server';
+import { getClientAddress } from '~/lib/session/client-address.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadDecision(await requireSignedIn(request), params.eid ?? '');
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  return decideAccount(await requireSignedIn(request), request, params.eid ?? '');
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const signedIn = await requireSignedIn(request);
+  return decideAccount(signedIn, request, params.eid ?? '', getClientAddress(context));
 }
 
 export default function DecideAccount() {

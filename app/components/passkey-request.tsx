@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
 import { useState } from 'react';
-import type { PasskeyQuestion } from '~/lib/factor/passkey-question';
+import type { PasskeyQuestion } from '~/lib/form/passkey-question';
 
 export interface PasskeyRequestProps {
   question: PasskeyQuestion;
@@ -58,7 +58,9 @@ function postAnswer(form: HTMLFormElement, name: string, value: string): void {
   Object.assign(answer, { type: 'hidden', name, value });
   if (typed instanceof HTMLInputElement) typed.disabled = true;
   form.append(answer);
-  form.requestSubmit();
+  // Safari before 16 has no requestSubmit. The form also works as a plain post.
+  if (form.requestSubmit) form.requestSubmit();
+  else form.submit();
   // The form's data have been read now.
   answer.remove();
   if (typed instanceof HTMLInputElement) typed.disabled = false;

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { useLightPages } from '../light-pages';
-import { useHydrated } from '../use-hydrated';
+import { useLightPages } from './light-pages';
 import type { PasskeyRequestProps } from './passkey-request';
+import { useHydrated } from './use-hydrated';
 
 /** The part that asks the browser. It is fetched by the pages that ask for a passkey, and by no others. */
 const PasskeyRequest = lazy(() => import('./passkey-request'));

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { demoPanel } from '../support/embedded';
+import { lockedScreens, screens } from '../support/panel-screens';
+
+const demo = demoPanel();
+
+it('a visitor, and a session that was locked or has ended, get no page that names the user', async () => {
+  const visitor = await demo.signedIn();
+  await visitor.open('/home');
+  await visitor.press('Lock');
+  await visitor.open('/participants');
+  expect(visitor.document.querySelector('.print-note')).toBeNull();
+  await visitor.press('Logout');
+  await visitor.open('/participants');
+  expect(visitor.html).not.toContain('Mwansa');
+});
+
+it('each screen is stored by no browser, and names the user and the time when it is printed', async () => {
+  const visitor = await demo.signedIn();
+  for (const screen of screens.filter((path) => !lockedScreens.includes(path))) {
+    const response = await visitor.request(screen);
+    await visitor.show(response);
+    const note = visitor.document.querySelector('.print-note')?.textContent;
+    expect([screen, response.headers.get('cache-control')]).toEqual([screen, 'no-store']);
+    expect([screen, note]).toEqual([
+      screen,
+      expect.stringMatching(/^Printed by Mwansa \S+, page of .*\d\d:\d\d$/),
+    ]);
+  }
+});
