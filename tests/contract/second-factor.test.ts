@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { PasskeyQuestion } from '~/lib/form/passkey-question';
 import { envelope, refusal } from '../support/recording-host';
 import { ann, remotePanel } from '../support/remote';
@@ -13,7 +13,7 @@ const remote = remotePanel({ PUBLIC_URL: ORIGIN });
 const getPath = ({ url }: Visitor) => new URL(url).pathname;
 const signIn = () => new Visitor(remote.panel.url).signIn(ann.user_email, PASSWORD);
 
-beforeEach(async () => void (await remote.sql('delete from second_factor')));
+afterEach(async () => void (await remote.sql('delete from second_factor')));
 
 /** Sets up an authenticator app. Returns the codes that it shows, and the recovery codes. */
 async function setUpApp() {
@@ -85,6 +85,18 @@ it('it belongs to the id of the user, so that a new user with an old name has no
   expect(getPath(await signIn())).toBe('/home');
   remote.host.on('login', () => envelope([{ ...ann, user_username: 'ann.banda' }]));
   expect(getPath(await signIn())).toBe('/login/code');
+});
+
+it('without script, the pages of a passkey say that the app and recovery codes work', async () => {
+  const note = 'An authenticator app and recovery codes work without it';
+  await addPasskey();
+  const visitor = await signIn();
+  expect(visitor.document.body.textContent).toContain(note);
+  expect(visitor.page.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
+  await remote.visitor.open(`${PATH}?add=passkey`);
+  expect(remote.visitor.document.body.textContent).toContain('Where script is off, use an');
+  await remote.visitor.press('Continue', { 'Name of the passkey': 'Key ring' });
+  expect(remote.visitor.document.body.textContent).toContain(note);
 });
 
 it('a passkey signs in once for each question, and not for another user of the host', async () => {

@@ -69,7 +69,7 @@ test('a passkey is added, refused, used to sign in and to change a role, and rem
 }) => {
   const authenticatorId = await addAuthenticator(cdp);
   const scripts: string[] = [];
-  page.on('request', ({ url }) => scripts.push(url()));
+  page.on('request', (request) => scripts.push(request.url()));
   await enterPassword(page);
   await open(page, '/users');
   expect(scripts.filter((url) => url.includes('passkey'))).toEqual([]);
