@@ -53,6 +53,7 @@ async function enterPassword(page: Page): Promise<void> {
   await open(page, '/login');
   await fillIn(page, { Email: username, Password: password });
   await press(page, 'Sign in');
+  await page.waitForURL(({ pathname }) => pathname !== '/login');
 }
 
 async function signOut(page: Page): Promise<void> {
