@@ -13,8 +13,11 @@ export function FactorOn({ view }: { view: OnView }) {
       </p>
       {!since && (
         <p className="mt-2">
-          You have no authenticator app. <Link to="?add=app">Set up an app</Link> too, so that you
-          can sign in where script is off or your passkey is not at hand.
+          You have no authenticator app.{' '}
+          <Link to="?add=app" className="underline">
+            Set up an app
+          </Link>{' '}
+          too, so that you can sign in where script is off or your passkey is not at hand.
         </p>
       )}
       {since && !canCheck && (

@@ -48,8 +48,12 @@ function FactorOff({ view }: { view: Extract<SetupView, { state: 'off' }> }) {
       />
       {view.canAddPasskey && (
         <p className="mt-4">
-          Instead of the app, you can <Link to="?add=passkey">add a passkey</Link>: the lock of this
-          device, or a security key. Passkeys need script; the app works without it.
+          Instead of the app, you can{' '}
+          <Link to="?add=passkey" className="underline">
+            add a passkey
+          </Link>
+          : the lock of this device, or a security key. Passkeys need script; the app works without
+          it.
         </p>
       )}
     </>
