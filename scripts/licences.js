@@ -19,6 +19,11 @@ const STATED = [
   { name: /^(eval|format|limiter|require-like)$/, licence: 'MIT' },
 ];
 
+/** Returns the licence that this file states for a package without one in the lock file, or undefined. */
+export function findStatedLicence(name) {
+  return STATED.find((stated) => stated.name.test(name))?.licence;
+}
+
 /** Returns the text of the page for the contents of a lock file. Throws an error for a package without a licence. */
 export function buildLicences(lock) {
   const packages = Object.entries(lock.packages)
@@ -38,7 +43,7 @@ export function buildLicences(lock) {
 
 function readPackage(folder, { name, version, license, dev = false }) {
   const own = name ?? folder.split('node_modules/').at(-1);
-  const licence = license ?? STATED.find((stated) => stated.name.test(own))?.licence;
+  const licence = license ?? findStatedLicence(own);
   if (!licence)
     throw new Error(
       `${own} ${version} names no licence: find it, and add it to scripts/licences.js`,

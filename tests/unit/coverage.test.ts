@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { defined } from '../../shared/defined';
+import { listTitles } from '../support/list-titles';
 import { productRoutes } from '../support/routes';
 
 const page = readFileSync('docs/coverage.md', 'utf8');
@@ -22,23 +21,6 @@ function listProofs(row: string): Proof[] {
     const [, file, title] = /`(tests\/[^`]+)` › (.+)$/.exec(part) ?? [];
     return file && title ? [{ file, title }] : [];
   });
-}
-
-/** Returns the titles in a test file, as the source has them. */
-function listTitles(file: string): string[] {
-  const titles: string[] = [];
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
-  const visit = (node: ts.Node) => {
-    if (ts.isCallExpression(node)) {
-      const [first] = node.arguments;
-      const name = defined(node.expression.getText(source).split(/[.(]/)[0]);
-      if (first && ts.isStringLiteralLike(first) && ['it', 'test', 'describe'].includes(name))
-        titles.push(first.text);
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return titles;
 }
 
 describe('the page on coverage', () => {

@@ -386,6 +386,15 @@ describe('a list in SQL', () => {
     expect(Object.keys(items?.[0] ?? {}).sort()).toEqual(['id', 'title']);
   });
 
+  it('ASVS 1.2.4: takes SQL in a value as text, in every kind of filter', async () => {
+    const hostile = "no such text' or '1' = '1";
+    for (const name of ['q', 'title', 'title.is', 'title.in', 'kind', 'kind.in', 'title.empty']) {
+      const params = new URLSearchParams([[name, hostile]]);
+      const answer = await listRecords(db, odd, queryFrom(odd, params), scope);
+      expect(answer.total, name).toBe(name === 'title.empty' ? 150 : 0);
+    }
+  });
+
   it('ignores parameters with unknown names or invalid values, and never puts a name into SQL', async () => {
     const hostile = [
       'sort=user_password',

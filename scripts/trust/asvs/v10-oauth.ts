@@ -1,0 +1,40 @@
+import { allNotApplicable } from '../declare';
+import type { Group } from '../requirement';
+
+export const oauth: Group = {
+  title: '10 OAuth and OpenID Connect',
+  requirements: allNotApplicable(
+    'The panel is no client, resource server or authorization server of OAuth. firebase-admin gets its own tokens.',
+    {
+      '10.1.1': 'Tokens go only to parts that need them.',
+      '10.1.2': 'Answers of an authorization server belong to a flow that the same browser began.',
+      '10.2.1': 'A client protects its code flow against forged requests.',
+      '10.2.2': 'A client does not mix up authorization servers.',
+      '10.3.1': 'A resource server accepts tokens for itself only.',
+      '10.3.2': 'A resource server enforces the rights that the token names.',
+      '10.3.3': 'A resource server identifies users by claims that never pass to somebody else.',
+      '10.3.4': 'A resource server checks how strongly and recently the user has signed in.',
+      '10.4.1': 'Redirect addresses are registered, and compared exactly.',
+      '10.4.2': 'An authorization code works once.',
+      '10.4.3': 'An authorization code expires soon.',
+      '10.4.4': 'Clients use only the grants that they need.',
+      '10.4.5': 'A stolen refresh token cannot be used again.',
+      '10.4.6': 'The code flow requires PKCE.',
+      '10.4.7': 'Clients that register themselves cannot deceive users.',
+      '10.4.8': 'Refresh tokens end after a time in any case.',
+      '10.4.9': 'Users can revoke tokens.',
+      '10.4.10': 'Confidential clients prove who they are.',
+      '10.4.11': 'Clients get only the scopes that they need.',
+      '10.5.1': 'An ID token cannot be used again.',
+      '10.5.2': 'Users are identified by a claim that never passes to somebody else.',
+      '10.5.3': 'One authorization server cannot pass as another.',
+      '10.5.4': 'An ID token is for this client.',
+      '10.5.5': 'Logout by the server cannot be forged.',
+      '10.6.1': 'A provider offers only safe response types.',
+      '10.6.2': 'Nobody can sign users out of a provider against their will.',
+      '10.7.1': 'Users consent to each authorization.',
+      '10.7.2': 'Users see what they consent to.',
+      '10.7.3': 'Users can review and withdraw their consents.',
+    },
+  ),
+};
