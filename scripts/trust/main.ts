@@ -47,6 +47,6 @@ function findNotPassed({ results }: RecordedRun): Facts['notPassed'] {
 
 function describeRun({ started, commit, command, results }: RecordedRun): string {
   const count = (status: string) => results.filter((result) => result.status === status).length;
-  const counts = `${count('passed')} results passed, ${count('failed')} failed, ${count('skipped')} were skipped`;
-  return `The tests of the commit ${commit} were run by ${command}, which started at ${started}: ${counts}.`;
+  const counts = `${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`;
+  return `Commit: ${commit}. Command: ${command}. Start: ${started}. Results of tests: ${counts}.`;
 }
