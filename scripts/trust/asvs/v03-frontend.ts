@@ -31,14 +31,9 @@ export const frontend: Group = {
         ],
       },
     ),
-    '3.3.1': met(
+    '3.3.1': notMet(
       'Cookies are sent over https only, and their names say so.',
-      'With an https address, the cookie is `__Host-session` and Secure.',
-      {
-        tests: [
-          'tests/routes/headers.test.ts › ASVS 3.3.1, 3.3.3: binds the session’s cookie to this host',
-        ],
-      },
+      'With an https address, all cookies are Secure, and those of the session are `__Host-session` and `__Host-lock`. The cookie of preferences, which identifies nobody, has no such prefix.',
     ),
     '3.3.2': met(
       'Cookies state with which requests of other sites they are sent.',
@@ -50,14 +45,9 @@ export const frontend: Group = {
         ],
       },
     ),
-    '3.3.3': met(
+    '3.3.3': notMet(
       'Cookies belong to this host alone.',
-      'The prefix `__Host-` of the name makes browsers enforce it.',
-      {
-        tests: [
-          'tests/routes/headers.test.ts › ASVS 3.3.1, 3.3.3: binds the session’s cookie to this host',
-        ],
-      },
+      'The prefix `__Host-` makes browsers enforce it for the session. The cookie of preferences does not have it.',
     ),
     '3.3.4': met('Scripts cannot read the session’s token.', 'HttpOnly; the token is in no page.', {
       tests: [
