@@ -6,7 +6,6 @@ import {
   listTests,
   type Status,
 } from './assess';
-import { asvsLevels } from './asvs-levels';
 import type { Group } from './requirement';
 
 /** The groups of requirements that are shown under one heading. */
@@ -14,6 +13,8 @@ export interface Anchor {
   title: string;
   about: string;
   groups: readonly Group[];
+  /** The levels of the requirements, by their numbers, if the standard has levels. */
+  levels?: ReadonlyMap<string, number>;
 }
 
 /** The facts that a page is built from. */
@@ -44,12 +45,12 @@ export function buildPage(anchors: readonly Anchor[], facts: RunFacts): string {
     ...buildMutations(anchors),
     '',
     ...buildRun(anchors, facts),
-    ...assessed.flatMap(({ title, about, groups }) => [
+    ...assessed.flatMap(({ title, about, groups, levels }) => [
       '',
       `## ${title}`,
       '',
       about,
-      ...groups.flatMap((group) => buildGroup(group, groups.length > 1)),
+      ...groups.flatMap((group) => buildGroup(group, groups.length > 1, levels)),
     ]),
     '',
   ].join('\n');
@@ -129,18 +130,22 @@ export function readFacts(page: string, boundary: boolean): RunFacts {
   return { run, notPassed, boundary };
 }
 
-function buildGroup({ title, requirements }: AssessedGroup, headed: boolean): string[] {
+function buildGroup(
+  { title, requirements }: AssessedGroup,
+  headed: boolean,
+  levels: Anchor['levels'],
+): string[] {
   return [
     '',
     ...(headed ? [`### ${title}`, ''] : []),
     '| No. | Requirement | Status | How it is met, and which test shows it; or why not |',
     '|---|---|---|---|',
-    ...requirements.map(buildRow),
+    ...requirements.map((one) => buildRow(one, levels?.get(one.number))),
   ];
 }
 
-function buildRow({ number, requirement, status, reasons }: Assessed): string {
-  const level = asvsLevels.get(number);
+function buildRow(assessed: Assessed, level: number | undefined): string {
+  const { number, requirement, status, reasons } = assessed;
   const proofs =
     requirement.status === 'met'
       ? [

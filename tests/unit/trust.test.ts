@@ -180,6 +180,13 @@ describe('the declared requirements', () => {
   });
 });
 
+it('docs/trust.md gives levels to the requirements of the ASVS only', () => {
+  const [asvsPart, others] = readFileSync('docs/trust.md', 'utf8').split('\n## ICH E6');
+  const levels = /^\| [^|]+ \(L[123]\) \|/gm;
+  expect(asvsPart?.match(levels)).toHaveLength(253);
+  expect(others?.match(levels)).toBeNull();
+});
+
 it('docs/trust.md is up to date with the declarations: run `npm run trust` after a change of them', () => {
   const page = readFileSync('docs/trust.md', 'utf8');
   expect(page).toBe(buildPage(anchors, readFacts(page, boundary)));

@@ -1,3 +1,4 @@
+import { asvsLevels } from '../asvs-levels';
 import type { Anchor } from '../build-page';
 import { encoding } from './v01-encoding';
 import { validation } from './v02-validation';
@@ -22,6 +23,7 @@ export const asvs: Anchor = {
   title: 'OWASP ASVS 5.0, levels 1 and 2',
   about:
     'The OWASP Application Security Verification Standard 5.0.0 has 345 requirements: 70 of level 1, 183 of level 2, and\n92 of level 3, which are not listed here. “L1” and “L2” are the levels.',
+  levels: asvsLevels,
   groups: [
     encoding,
     validation,
