@@ -13,7 +13,7 @@ export const chatMessage = defineEntity({
   lead: ['firstName', 'text', 'statusName', 'date'],
   fields: {
     docId: shown('ID', { identifying: false, priority: 5 }),
-    number: shown('Number', { identifying: true }),
+    number: shown('Number', { identifying: true, masked: 'phone number' }),
     firstName: shown('Name', { identifying: true, priority: 1 }),
     type: shown('Type', { identifying: false, priority: 4 }),
     text: shown('Text (F)', { identifying: true, priority: 1, wide: true }),

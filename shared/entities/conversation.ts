@@ -12,7 +12,7 @@ export const conversation = defineEntity({
   label: 'name',
   lead: ['name', 'messageShort', 'status', 'posted'],
   fields: {
-    id: shown('Number', { identifying: true, priority: 1 }),
+    id: shown('Number', { identifying: true, masked: 'phone number', priority: 1 }),
     name: shown('Name', { identifying: true, priority: 1 }),
     messageShort: shown('Message (S)', { identifying: true, wide: true }),
     message: shown('Message (F)', { identifying: true, hiddenAtFirst: true }),

@@ -105,6 +105,14 @@ export interface Input {
  */
 export type Identifying = boolean | 'account name';
 
+/**
+ * The part of a field's values that pages hide if MASK_IDENTIFIERS is on (app/lib/masking/). A phone number keeps its
+ * country code and its last digits. A date of birth is shown as an age. Of a 'text', such as the name of a phone or a
+ * message, only the phone numbers in it are hidden. 'nothing' is for identifying texts that can look like phone numbers
+ * but are not, such as study numbers.
+ */
+export type Masking = 'phone number' | 'date of birth' | 'text' | 'nothing';
+
 /** An event in the timeline of a person. Neither the title nor the text of the field `detail` identifies anybody. */
 export interface TimelineEvent {
   title: string;
@@ -115,6 +123,8 @@ export interface TimelineEvent {
 /** A field of an entity: a column of its list, an input of its form, or both. */
 export interface Field {
   identifying: Identifying;
+  /** Undefined for identifying texts that are masked as 'text', and for fields that identify nobody: see getMasking. */
+  masked?: Masking;
   kind: FieldKind;
   format: Format;
   /** The heading of the column. */

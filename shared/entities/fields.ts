@@ -47,9 +47,10 @@ export function textArea(options: InputOptions): TextField {
   return textInput(options, 'textarea', LONG_TEXT);
 }
 
-/** Returns a field for a phone number in any notation. */
+/** Returns a field for a phone number in any notation. The number of a person is masked. */
 export function phoneNumber(options: InputOptions): TextField {
-  return textInput(options, 'tel', SHORT_TEXT);
+  const field = textInput(options, 'tel', SHORT_TEXT);
+  return options.identifying === false ? field : { ...field, masked: 'phone number' };
 }
 
 /** Returns a field for an email address. */

@@ -26,7 +26,12 @@ export const followUp = defineEntity({
       priority: 2,
       aliases: ['username'],
     }),
-    study_number: shown('Study No', { identifying: true, priority: 1, aliases: ['art_number'] }),
+    study_number: shown('Study No', {
+      identifying: true,
+      masked: 'nothing',
+      priority: 1,
+      aliases: ['art_number'],
+    }),
     next_checkin_date: shown('Next Check-in Date', {
       format: 'date',
       identifying: false,

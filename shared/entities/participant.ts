@@ -41,8 +41,13 @@ export const participant = defineEntity({
       aliases: ['enrollment_date'],
       event: { title: 'Assessment' },
     }),
-    study_number: shown('Study No', { identifying: true, priority: 1, aliases: ['art_number'] }),
-    birthday: shown('DOB', { format: 'date', identifying: true }),
+    study_number: shown('Study No', {
+      identifying: true,
+      masked: 'nothing',
+      priority: 1,
+      aliases: ['art_number'],
+    }),
+    birthday: shown('DOB', { format: 'date', identifying: true, masked: 'date of birth' }),
     downloaded_messenger: shown('Downloaded Messenger', {
       identifying: false,
       answerCodes: yesNoCodes,
@@ -55,7 +60,7 @@ export const participant = defineEntity({
       identifying: true,
       hiddenAtFirst: true,
     }),
-    phone_number: shown('Phone Number', { identifying: true }),
+    phone_number: shown('Phone Number', { identifying: true, masked: 'phone number' }),
     own_phone: shown('Own Phone', {
       identifying: false,
       hiddenAtFirst: true,

@@ -16,7 +16,7 @@ export const peerNavigator = defineEntity({
     username: shown('Username', { identifying: 'account name', groupsRows: true, priority: 1 }),
     first_name: shown('First Name', { identifying: true }),
     last_name: shown('Last Name', { identifying: true }),
-    phone_number: shown('Phone Number', { identifying: true, priority: 4 }),
+    phone_number: shown('Phone Number', { identifying: true, masked: 'phone number', priority: 4 }),
     created_date: shown('Create Date', { format: 'date-time', identifying: false, priority: 5 }),
     n_participants: shown('Participants', { format: 'number', identifying: false, priority: 2 }),
     n_followups: shown('Followups', { format: 'number', identifying: false }),

@@ -30,7 +30,7 @@ const shownFormats = {
 type ShownFormat = keyof typeof shownFormats;
 type ShownOptions<Kind extends ShownFormat> = ColumnOptions &
   IdentifyingOption &
-  Pick<Field, 'follows' | 'offersValues' | 'groupsRows' | 'answerCodes' | 'event'> & {
+  Pick<Field, 'masked' | 'follows' | 'offersValues' | 'groupsRows' | 'answerCodes' | 'event'> & {
     format?: Kind;
   };
 type ShownField<Kind extends ShownFormat> = FieldOfKind<(typeof shownFormats)[Kind]['kind']>;

@@ -12,7 +12,7 @@ export const studyFollowUp = defineEntity({
   fields: {
     sfollow_id: id(),
     sfollow_name: shown('Name', { identifying: true, priority: 1 }),
-    sfollow_whatsapp: shown('WhatsApp', { identifying: true }),
+    sfollow_whatsapp: shown('WhatsApp', { identifying: true, masked: 'phone number' }),
     sfollow_sent_date: shown('Sent Date', {
       format: 'date-time',
       identifying: false,

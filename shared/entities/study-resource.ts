@@ -11,7 +11,11 @@ export const studyResource = defineEntity({
   fields: {
     sresource_id: id(),
     sresource_name: shown('Name', { identifying: true, priority: 1 }),
-    sresource_whatsapp: shown('WhatsApp', { identifying: true, priority: 2 }),
+    sresource_whatsapp: shown('WhatsApp', {
+      identifying: true,
+      masked: 'phone number',
+      priority: 2,
+    }),
     sresource_sent_date: shown('Sent Date', {
       format: 'date-time',
       identifying: false,

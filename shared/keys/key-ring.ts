@@ -11,7 +11,8 @@ export type KeyPurpose =
   | 'access record'
   | 'record address'
   | 'view digest'
-  | 'second factor';
+  | 'second factor'
+  | 'record version';
 
 const SALT = 'study-panel';
 const KEY_BYTES = 32;

@@ -54,6 +54,9 @@ export const settings = z.object({
    */
   SMALL_CELLS: z.coerce.number().int().min(0).max(100).default(5),
 
+  /** True if pages hide phone numbers and dates of birth, each of which a user can reveal. */
+  MASK_IDENTIFIERS: onOff('off'),
+
   PRODUCT_NAME: z.string().min(1).max(40).default('Study Panel'),
   PRODUCT_SLUG: z
     .string()

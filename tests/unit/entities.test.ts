@@ -44,7 +44,8 @@ function listExports(module: Record<string, unknown>, ...properties: string[]): 
 
 /** The properties that a field can have. TypeScript does not report others in an object literal with a spread. */
 const fieldProperties: Record<keyof Field, true> = {
-  ...{ identifying: true, kind: true, format: true, title: true, priority: true, wide: true },
+  ...{ identifying: true, masked: true, kind: true, format: true, title: true, priority: true },
+  wide: true,
   ...{ hiddenAtFirst: true, group: true, unlisted: true, aliases: true, options: true },
   ...{
     offersValues: true,
@@ -68,6 +69,29 @@ it('every field declares whether it identifies a person', () => {
     ),
   );
   expect(undecided).toEqual([]);
+});
+
+/** Matches names and titles of fields that hold phone numbers or dates of birth. */
+const PERSONAL_FIELD = /phone|whatsapp|(?<!study.)number|contact|mobile|birth|dob\b/i;
+
+it('every field for phone numbers or dates of birth of people declares how it is masked', () => {
+  const undecided = all.flatMap(({ name, fields }) =>
+    Object.entries(fields).flatMap(([field, { identifying, masked, title, input, kind }]) => {
+      const isPersonal =
+        identifying === true &&
+        (input?.control === 'tel' || PERSONAL_FIELD.test(`${field} ${title}`));
+      const isAccount =
+        kind === 'text' && /_(name|names|email|pin|token|lastupdateuser)$/.test(field);
+      return isPersonal && !isAccount && masked === undefined ? [`${name}.${field}`] : [];
+    }),
+  );
+  expect(undecided).toEqual([]);
+  const dates = all.flatMap(({ name, fields }) =>
+    Object.entries(fields).flatMap(([field, { identifying, kind, masked }]) =>
+      identifying === true && kind !== 'text' && masked === undefined ? [`${name}.${field}`] : [],
+    ),
+  );
+  expect(dates).toEqual([]);
 });
 
 it('every field has only the properties of the type Field', () => {

@@ -1,5 +1,6 @@
 import type { Field, Input } from 'shared/entities/field';
 import { findEntryProblem, findInputProblem } from 'shared/entities/input-problem';
+import { getMasking } from 'shared/entities/masking';
 import { findForeignParts, sanitizeHtml } from 'shared/rich-text/sanitize';
 import { z } from 'zod';
 import { isFileAddress } from './file-address';
@@ -12,12 +13,15 @@ const shortControls: ReadonlySet<string> = new Set(['select', 'color', 'tel', 'e
 /**
  * Returns the form's input for a declared field. A field that declares no input is displayed and never sent.
  */
-export function buildFormField(name: string, { title, input, identifying }: Field): FormField {
+export function buildFormField(name: string, declared: Field): FormField {
+  const { title, input, identifying } = declared;
+  const masked = getMasking(declared);
   if (!input)
     return {
       name,
       label: title,
       identifying,
+      masked,
       control: 'display',
       required: false,
       schema: z.string().optional(),
@@ -25,7 +29,7 @@ export function buildFormField(name: string, { title, input, identifying }: Fiel
   const { wire, label, control, required, hint, autoComplete, options, upload, items } = input;
   const { source, when, addOnly: readOnlyOnEdit } = input;
   const field = {
-    ...{ name, source, wire, label, identifying, control },
+    ...{ name, source, wire, label, identifying, masked, control },
     ...{ hint, autoComplete, readOnlyOnEdit, when, isShort: shortControls.has(control) },
   };
   if (items) return { ...field, required: false, items, ...buildItemsRules(label, items) };

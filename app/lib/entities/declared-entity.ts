@@ -1,6 +1,7 @@
 import { type EntityDeclaration, getLead, getWireName } from 'shared/entities/declaration';
 import type { Field } from 'shared/entities/field';
 import { SHORT_TEXT } from 'shared/entities/fields';
+import { getMasking } from 'shared/entities/masking';
 import { buildFormField } from './build-form-field';
 import type { Column } from './column';
 import type { Entity, EntityList, EntityWithForm, HostPaths } from './entity';
@@ -106,6 +107,7 @@ function buildColumn(field: string, declared: Field, namesRecord: boolean): Colu
   return {
     field,
     identifying,
+    masked: getMasking(declared),
     kind,
     format,
     title,

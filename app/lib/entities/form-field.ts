@@ -2,6 +2,7 @@ import type {
   Control as DeclaredControl,
   Identifying,
   ItemsSpec,
+  Masking,
   Option,
   UploadSpec,
   When,
@@ -32,6 +33,8 @@ export interface FormField {
   label: string;
   /** See isIdentifying. */
   identifying: Identifying;
+  /** The part of the value that pages hide if MASK_IDENTIFIERS is on. */
+  masked?: Masking;
   control: Control;
   hint?: string;
   options?: readonly Option[];
