@@ -26,9 +26,9 @@ function Condition({ name, control }: { name: string; control: FilterFieldContro
     case 'values':
       return (
         <>
-          {control.options.map(({ value, count, isChosen }) => (
+          {control.options.map(({ value, label, count, isChosen }) => (
             <Box key={value} name={`${name}.in`} value={value} isChosen={isChosen} count={count}>
-              {value}
+              {label ?? value}
             </Box>
           ))}
           {control.how === 'some' && (

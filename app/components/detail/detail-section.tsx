@@ -1,4 +1,5 @@
 import type { DetailField, DetailSection as Section } from '~/lib/detail/detail-view';
+import { RevealButton } from '../reveal-button';
 
 /** Renders a group of fields with their answers. */
 export function DetailSection({ section: { id, title, fields } }: { section: Section }) {
@@ -11,6 +12,12 @@ export function DetailSection({ section: { id, title, fields } }: { section: Sec
             <dt className="text-sm text-muted">{renderTitle(field)}</dt>
             <dd className="break-words">
               {field.text || '—'}
+              {field.reveal && (
+                <>
+                  {' '}
+                  <RevealButton button={field.reveal} title={field.title} />
+                </>
+              )}
               {field.code && <span className="text-sm text-muted"> (code {field.code})</span>}
             </dd>
           </div>

@@ -1,14 +1,14 @@
 import { type FieldMetadata, getInputProps, getSelectProps, useForm } from '@conform-to/react';
 import { Form, useActionData } from '@remix-run/react';
-import type { Option } from '~/lib/entities/form-field';
 import { type FormReply, formInputs } from '~/lib/form/form-view';
+import type { PhoneChoice } from '~/lib/phones/linked-participants.server';
 import { Icon } from '../icon';
 import { buildSummary, ErrorSummary } from '../record-form/error-summary';
 import { FieldError } from '../record-form/field-error';
 import { useMayWrite } from '../use-may-write';
 
 interface LinkFormProps {
-  choices: readonly Option[];
+  choices: readonly PhoneChoice[];
   /** The reason that no participants can be linked to this phone. It is shown in place of the form. */
   refusal: string | undefined;
   /** The idempotency key, new each time the form is loaded: a form that is submitted twice has one effect. */
@@ -66,7 +66,7 @@ export function LinkForm({ choices, refusal, token }: LinkFormProps) {
 
 interface PhoneInputProps {
   meta: FieldMetadata<string>;
-  choices: readonly Option[];
+  choices: readonly PhoneChoice[];
   hintId: string;
 }
 
@@ -82,9 +82,9 @@ function PhoneInput({ meta, choices, hintId }: PhoneInputProps) {
         className="input"
       >
         <option value="">Choose a phone</option>
-        {choices.map(({ value, label }) => (
+        {choices.map(({ value, label, text }) => (
           <option key={value} value={value}>
-            {label ? `${label}, ${value}` : value}
+            {text ?? (label ? `${label}, ${value}` : value)}
           </option>
         ))}
       </select>
@@ -101,9 +101,10 @@ function PhoneInput({ meta, choices, hintId }: PhoneInputProps) {
         className="input"
       />
       <datalist id="participants">
-        {choices.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
+        {choices.map(({ value, label, text }) => (
+          // The input shows the value of a choice. A masked phone is chosen by its name.
+          <option key={value} value={text === undefined ? value : label}>
+            {text ?? label}
           </option>
         ))}
       </datalist>

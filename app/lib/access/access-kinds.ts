@@ -11,5 +11,6 @@ export const accessKinds = [
   'History',
   'Export',
   'Bulk action',
+  'Reveal',
 ] as const;
 export type AccessKind = (typeof accessKinds)[number];

@@ -1,4 +1,6 @@
 import { declarations } from 'shared/entities';
+import type { Field } from 'shared/entities/field';
+import { getMasking } from 'shared/entities/masking';
 import { fold } from 'shared/list/values';
 import { type AccessKind, accessKinds } from './access-kinds';
 import { type Ref, readRecord } from './ranges';
@@ -17,6 +19,7 @@ const kindWords: Readonly<Record<AccessKind, string>> = {
   History: 'Opened the history',
   Export: 'Exported',
   'Bulk action': 'Chose for a bulk action',
+  Reveal: 'Revealed a value',
 };
 
 /** The words for all kinds of access, in the order in which the filter offers them. */
@@ -39,14 +42,31 @@ const screenTitles: Readonly<Record<string, string>> = {
   'linked-participant': 'Participants of a phone',
 };
 
-/** The names of all lists that the log can have. */
+/** Returns the name by which the log names a field of an entity whose value was revealed. */
+export function nameRevealed(entity: string, field: string): string {
+  return `${entity}.${field}`;
+}
+
+/** The names of all lists that the log can have, and of all fields whose values can be revealed. */
 export const screenNames: readonly string[] = [
   ...new Set([...Object.keys(screenTitles), ...declarations.map(({ name }) => name)]),
+  ...declarations.flatMap(({ name, fields }) =>
+    Object.entries<Field>(fields)
+      .filter(([, field]) => getMasking(field))
+      .map(([field]) => nameRevealed(name, field)),
+  ),
 ];
 
-/** Returns the title of the screen of a list. `name` is the name of the list's entity. */
+/**
+ * Returns the title of the screen of a list. `name` is the name of the list's entity or, for a revealed value, that of
+ * the entity and the field, which becomes 'Participants: Phone Number'.
+ */
 export function describeScreen(name: string): string {
-  return screenTitles[name] ?? findDeclaration(name)?.title ?? name;
+  const [entity = '', field] = name.split('.', 2);
+  const title = screenTitles[entity] ?? findDeclaration(entity)?.title ?? entity;
+  if (field === undefined) return title;
+  const fields: Readonly<Record<string, Field>> = findDeclaration(entity)?.fields ?? {};
+  return `${title}: ${fields[field]?.title ?? field}`;
 }
 
 /** Returns the kinds whose words or stored names match. */

@@ -1,8 +1,8 @@
 import { stamp } from 'shared/db/clock';
 import type { ListQuery } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
-import type { Column } from '../entities/column';
 import type { Entity } from '../entities/entity';
+import { phoneNumberField, tellsWho } from '../masking/mask.server';
 import { config } from '../server/config.server';
 import { getRequestId } from '../server/request-scope.server';
 import { mustStore } from '../server/unwritable.server';
@@ -11,8 +11,14 @@ import { getUserKey } from '../session/user-key.server';
 import type { AccessKind } from './access-kinds';
 import { collect, storeMany } from './collect-accesses.server';
 import { findAccounts, type ShownValue } from './shown-accounts';
-import { findShown, namePhone, type ShownRecord } from './shown-records';
-import { type Access, storeExport } from './store-accesses.server';
+import {
+  findExported,
+  findShown,
+  namePhone,
+  type ShownField,
+  type ShownRecord,
+} from './shown-records';
+import { type Access, storeAccesses, storeExport } from './store-accesses.server';
 
 /** The user to whom records are shown. */
 export type Viewer = Pick<SignedInUser, 'id' | 'username'>;
@@ -23,7 +29,7 @@ export function noteRows(
   kind: AccessKind,
   entity: Entity,
   rows: readonly Row[],
-  fields: readonly Pick<Column, 'field' | 'identifying'>[],
+  fields: readonly ShownField[],
 ): void {
   noteRecords(user, kind, entity.name, findShown(entity, rows, fields));
 }
@@ -40,7 +46,18 @@ export function getListKind(
 
 /** Notes that the page of a list showed the number of the phone to which the list belongs. */
 export function noteParent(user: Viewer, { name, ofPhone }: Entity): void {
-  if (ofPhone) noteRecords(user, 'List', name, [namePhone(ofPhone)]);
+  if (ofPhone) noteNumbers(user, 'List', name, [ofPhone]);
+}
+
+/** Notes that a page showed the numbers of phones, unless they were masked. */
+export function noteNumbers(
+  user: Viewer,
+  kind: AccessKind,
+  list: string,
+  numbers: readonly string[],
+): void {
+  const shown = numbers.filter((number) => tellsWho(phoneNumberField, number));
+  noteRecords(user, kind, list, shown.map(namePhone));
 }
 
 /**
@@ -65,6 +82,15 @@ export function noteRecords(
   if (shown.length > 0) collect({ ...buildAccess(user, kind, list), records: shown });
 }
 
+/**
+ * Stores that a masked value of a record was revealed, before the page shows it. `list` is the name of the entity with
+ * the field, as `nameRevealed` returns it. Throws a 503 response if the log cannot be stored.
+ */
+export async function storeReveal(user: Viewer, list: string, shown: ShownRecord[]): Promise<void> {
+  const access = { ...buildAccess(user, 'Reveal', list), records: shown };
+  await mustStore(() => storeAccesses([access]), 'any');
+}
+
 /** An export whose records are noted as they are sent. */
 export interface ExportAccess {
   /** Notes the rows of a part before it is sent. Waits if the store is slower than the export. */
@@ -78,12 +104,12 @@ export interface ExportAccess {
 export async function openExport(
   user: Viewer,
   entity: Entity,
-  fields: readonly Pick<Column, 'field' | 'identifying'>[],
+  fields: readonly ShownField[],
 ): Promise<ExportAccess | undefined> {
   const identifying = fields.filter((field) => field.identifying !== false);
   if (identifying.length === 0) return undefined;
   const add = await startExport(user, entity);
-  return { add: (rows) => add(findShown(entity, rows, identifying)) };
+  return { add: (rows) => add(findExported(entity, rows, identifying)) };
 }
 
 /**

@@ -5,6 +5,7 @@ import { toText } from 'shared/list/values';
 import type { Column } from '../entities/column';
 import type { Entity } from '../entities/entity';
 import { isIdentifying } from '../entities/identifying';
+import { tellsWho } from '../masking/mask.server';
 
 /** A record whose identifying fields were sent to a browser. */
 export interface ShownRecord {
@@ -86,15 +87,41 @@ export function hasIdentifyingKey(entity: string): boolean {
   return declared?.fields[declared.key]?.identifying !== false;
 }
 
-/** Returns the records of the rows in which one of these fields holds an identifying value. */
+/** A field that a page or an export shows. */
+export type ShownField = Pick<Column, 'field' | 'identifying' | 'masked'>;
+
+/**
+ * Returns the records of the rows in which one of these fields holds an identifying value that a page shows. A masked
+ * phone number and an age identify nobody.
+ */
 export function findShown(
   entity: Named,
   rows: readonly Row[],
-  fields: readonly Pick<Column, 'field' | 'identifying'>[],
+  fields: readonly ShownField[],
+): ShownRecord[] {
+  return findRecords(entity, rows, fields, tellsWho);
+}
+
+/** Returns the records of the rows in which one of these fields holds an identifying value. Exports are not masked. */
+export function findExported(
+  entity: Named,
+  rows: readonly Row[],
+  fields: readonly ShownField[],
+): ShownRecord[] {
+  return findRecords(entity, rows, fields, () => true);
+}
+
+function findRecords(
+  entity: Named,
+  rows: readonly Row[],
+  fields: readonly ShownField[],
+  isShown: (field: ShownField, value: unknown) => boolean,
 ): ShownRecord[] {
   const identifying = fields.filter((field) => field.identifying !== false);
   if (identifying.length === 0) return [];
+  const identifies = (field: ShownField, value: unknown) =>
+    isIdentifying(field, value) && isShown(field, value);
   return rows
-    .filter((row) => identifying.some((field) => isIdentifying(field, row[field.field])))
+    .filter((row) => identifying.some((field) => identifies(field, row[field.field])))
     .flatMap((row) => nameRecords(entity, row));
 }

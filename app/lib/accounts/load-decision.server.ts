@@ -10,7 +10,7 @@ import { audit, recordFailedCall } from '../host/audit.server';
 import { describeDeletion } from '../host/describe-deletion.server';
 import { describeLoadError } from '../host/describe-error';
 import { getApiHost } from '../host/host.server';
-import { formatValue } from '../list/format';
+import { formatShown } from '../list/format';
 import { buildTrail } from '../list/list-trail.server';
 import { WAITING_PATH } from '../menu';
 import { describeRecord } from '../records/describe-record.server';
@@ -52,7 +52,7 @@ export async function loadDecision({ user }: SignedIn, id: string) {
       { title: name },
     ),
     facts: columns.flatMap((column) => {
-      const text = isRead ? formatValue(column, row, config.STUDY_TIME_ZONE) : '';
+      const text = isRead ? formatShown(column, row, config.STUDY_TIME_ZONE) : '';
       return text ? [{ label: FACT_LABELS[column.field] ?? column.title, text }] : [];
     }),
     fields: findDecisionFields(form).map((field) => buildFieldView(entity, field, stored, false)),

@@ -6,6 +6,7 @@ import { audit, recordFailedCall } from '../host/audit.server';
 import { describeLoadError } from '../host/describe-error';
 import { formatValue } from '../list/format';
 import { buildTrail } from '../list/list-trail.server';
+import { maskField } from '../masking/mask.server';
 import { config } from '../server/config.server';
 import type { SignedIn } from '../session/guard.server';
 import { WAITING_TITLE } from './decision-view';
@@ -32,8 +33,8 @@ export async function loadWaiting({ user }: SignedIn) {
     total,
     accounts: rows.map((row) => ({
       href: getWaitingPath(toText(row[entity.key])),
-      name: toText(row.user_username),
-      email: toText(row.user_email),
+      name: maskField(entity, row, 'user_username'),
+      email: maskField(entity, row, 'user_email'),
       signedUp: formatValue(signedUp, row, config.STUDY_TIME_ZONE),
     })),
     error: found.ok ? undefined : describeLoadError(found.error, title),

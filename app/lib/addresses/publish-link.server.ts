@@ -1,6 +1,7 @@
 import { findListEntity } from '../entities';
 import { hasHiddenParameters } from '../entities/hidden-filters';
 import { toPublicPath } from './public-path.server';
+import { sealFilters } from './sealed-filters.server';
 
 /** A link as pages contain it. A link with `fields` is shown as a button that posts these fields to `href`. */
 export interface PublicLink {
@@ -20,7 +21,7 @@ export function publishLink(path: string): PublicLink {
     if (hasHiddenParameters(list, params))
       return {
         href: `/view${pathname}`,
-        fields: [...params].map(([name, value]) => ({ name, value })),
+        fields: sealFilters(list, params).map(([name, value]) => ({ name, value })),
       };
   }
   return { href: toPublicPath(path) };

@@ -1,8 +1,10 @@
 import type { Option } from 'shared/entities/field';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
+import type { PublicLink } from '../addresses/publish-link.server';
 import type { Column } from '../entities/column';
-import { formatValue } from '../list/format';
+import { formatShown } from '../list/format';
+import { isMasked } from '../masking/mask.server';
 import type { DetailField, DetailSection } from './detail-view';
 import type { Explanations } from './explanations.server';
 
@@ -13,13 +15,15 @@ interface SectionOptions {
   showsAll: boolean;
   explanations: Explanations;
   timeZone: string;
+  /** Returns the button that reveals the masked value of a field. */
+  reveal: (column: Column) => Required<PublicLink>;
 }
 
 /** Returns the fields of a record in their groups. Leaves out groups without a field. */
 export function buildSections(
   columns: readonly Column[],
   row: Row,
-  { showsAll, explanations, timeZone }: SectionOptions,
+  { showsAll, explanations, timeZone, reveal }: SectionOptions,
 ): DetailSection[] {
   const sections = new Map<string, DetailSection>();
   for (const column of columns) {
@@ -30,6 +34,7 @@ export function buildSections(
       title: column.title,
       ...readAnswer(column, row, timeZone),
       explanation: findExplanation(column, explanations),
+      reveal: isMasked(column, row[column.field]) ? reveal(column) : undefined,
     });
     sections.set(title, section);
   }
@@ -47,7 +52,7 @@ function readAnswer(
   row: Row,
   timeZone: string,
 ): Pick<DetailField, 'text' | 'code'> {
-  const text = formatValue(column, row, timeZone);
+  const text = formatShown(column, row, timeZone);
   const option = findOption(column.answerCodes, text);
   if (option) return { text: option.label, code: text === option.label ? undefined : text };
   const code = column.storedIn === undefined ? '' : toText(row[column.storedIn]).trim();

@@ -1,4 +1,3 @@
-import { computeAge } from 'shared/compute-age';
 import { type DueFollowUp, findDueFollowUp } from 'shared/follow-up-state';
 import { formatDate } from 'shared/list/format-date';
 import type { Row } from 'shared/list/memory';
@@ -7,6 +6,8 @@ import { toPublicPath } from '../addresses/public-path.server';
 import type { Entity, Summarized } from '../entities/entity';
 import { followUp } from '../entities/follow-up';
 import { getDetailPath } from '../entities/record-paths';
+import { describeAge } from '../masking/describe-age';
+import { maskField } from '../masking/mask.server';
 import type { StudyDay, SummaryItem } from './detail-view';
 import type { Source } from './timeline-sources.server';
 
@@ -14,15 +15,16 @@ const DAY_MS = 86_400_000;
 
 /** Builds the values at the top of a record's page. */
 export function buildSummary(
-  { detail }: Entity,
+  entity: Entity,
   row: Row,
   sources: readonly Source[],
   study: StudyDay,
 ): SummaryItem[] {
-  return (detail?.summary ?? []).map((item) => summarize(item, row, sources, study));
+  return (entity.detail?.summary ?? []).map((item) => summarize(entity, item, row, sources, study));
 }
 
 function summarize(
+  entity: Entity,
   item: Summarized,
   row: Row,
   sources: readonly Source[],
@@ -30,7 +32,7 @@ function summarize(
 ): SummaryItem {
   switch (item.kind) {
     case 'field':
-      return { title: item.title, text: toText(row[item.field]).trim() };
+      return { title: item.title, text: maskField(entity, row, item.field).trim() };
     case 'age':
       return { title: 'Age', text: describeAge(row[item.birthday], study) };
     case 'due follow-up': {
@@ -51,14 +53,6 @@ function summarize(
       };
     }
   }
-}
-
-function describeAge(birthday: unknown, { today, timeZone }: StudyDay) {
-  if (toText(birthday).trim() === '') return '';
-  const age = computeAge(birthday, today, timeZone);
-  return age === undefined
-    ? 'Not known: the date of birth cannot be read'
-    : `${age} ${age === 1 ? 'year' : 'years'}`;
 }
 
 /** Returns the day of the next follow-up, and the number of days between it and today, as text. */

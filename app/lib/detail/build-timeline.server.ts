@@ -7,6 +7,7 @@ import type { Entity } from '../entities/entity';
 import { getDetailPath } from '../entities/record-paths';
 import { buildNarrowedList } from '../entities/related-list';
 import { formatValue } from '../list/format';
+import { maskText } from '../masking/mask.server';
 import { describeGaps, describeUnreadable, type UnreadableDate } from './describe-gaps';
 import type { NamedLink, StudyDay, TimelineItem, TimelineView } from './detail-view';
 import type { Source } from './timeline-sources.server';
@@ -47,7 +48,7 @@ export function buildTimeline(
           day,
           date: formatValue(column, record, timeZone),
           title: event.title,
-          detail: event.detail ? toText(record[event.detail]).trim() : '',
+          detail: event.detail ? maskText(toText(record[event.detail]).trim()) : '',
           href,
           isPlanned: day > today,
         },

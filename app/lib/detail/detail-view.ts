@@ -17,6 +17,8 @@ export interface DetailField {
   text: string;
   /** The stored code, if `text` is the word for it. */
   code?: string;
+  /** The button that reveals the value. Undefined if the value is not masked. */
+  reveal?: Required<PublicLink>;
   /** The explanation of the field in the Data Dictionary. */
   explanation?: string;
 }

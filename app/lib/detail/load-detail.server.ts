@@ -1,9 +1,9 @@
 import type { Row } from 'shared/list/memory';
 import { getToday } from 'shared/list/today';
-import { toText } from 'shared/list/values';
 import { findAccessesHref } from '../access/accesses-href.server';
 import { noteRows } from '../access/note-access.server';
 import { publishLink } from '../addresses/publish-link.server';
+import { buildRevealButton } from '../addresses/reveal-button.server';
 import type { Entity } from '../entities/entity';
 import { getOwnColumns } from '../entities/list-fields';
 import { getHistoryPath } from '../history/history-address.server';
@@ -13,6 +13,7 @@ import { audit } from '../host/audit.server';
 import { describeLoadError } from '../host/describe-error';
 import { findInList } from '../list/find-in-list.server';
 import { buildTrail } from '../list/list-trail.server';
+import { maskField, maskId } from '../masking/mask.server';
 import { describeRecord } from '../records/describe-record.server';
 import { getBackHref } from '../records/load-form.server';
 import { requireRecordId } from '../records/require-record-id';
@@ -74,7 +75,7 @@ export async function loadDetail(signedIn: SignedIn, entity: Entity, request: Re
   const study = { timeZone, today: getToday(timeZone) };
   const showsAll = asksForAll(request);
   const answered = columns.filter((column) => isAnswered(column, row)).length;
-  const heading = `${title} ${toText(row[entity.label]) || id}`;
+  const heading = `${title} ${maskField(entity, row, entity.label) || maskId(id)}`;
   const view: DetailView = {
     ...page,
     heading,
@@ -96,6 +97,7 @@ export async function loadDetail(signedIn: SignedIn, entity: Entity, request: Re
       showsAll,
       explanations: explanations.ok ? explanations.value : new Map(),
       timeZone,
+      reveal: ({ field }) => buildRevealButton({ list: `${entity.list.path}`, id, field }),
     }),
     explanationNote: explanations.ok ? undefined : describeMissingExplanations(explanations.error),
   };

@@ -11,6 +11,7 @@ import { fetchRows } from '../list/fetch-rows.server';
 import { getListColumns } from '../list/list-columns.server';
 import { buildListHref, buildListSearch, type ListState, listIgnored } from '../list/list-state';
 import { buildTrail } from '../list/list-trail.server';
+import { maskFilter } from '../list/mask-filter.server';
 import { buildListAddress, readList } from '../list/open-list.server';
 import { refuseExport } from '../list/refuse-export.server';
 import { config } from '../server/config.server';
@@ -66,7 +67,8 @@ function describeConditions({ list, query }: ListState): string[] {
   const getTitle = (field: string) =>
     list.columns.find((column) => column.field === field)?.title ?? field;
   const filters = query.filters.map(
-    (filter) => `${getTitle(filter.field)} ${describeFilter(filter, today)}`,
+    (filter) =>
+      `${getTitle(filter.field)} ${describeFilter(maskFilter(list.columns, filter), today)}`,
   );
   return query.q === undefined
     ? filters

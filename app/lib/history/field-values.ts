@@ -1,9 +1,11 @@
 import { declarations } from 'shared/entities';
-import type { Identifying } from 'shared/entities/field';
+import type { Field, Identifying, Masking } from 'shared/entities/field';
+import { getMasking } from 'shared/entities/masking';
 import { z } from 'zod';
 import { isIdentifying } from '../entities/identifying';
+import { phoneNumberField, tellsWho } from '../masking/mask.server';
 import { sealWith, unsealWith } from '../server/seal';
-import { type FieldChange, type HistoryValue, historyValueSchema } from './change';
+import { type FieldChange, type HistoryValue, historyValueSchema, LINK_FIELD } from './change';
 import { cutLongValues } from './cut-long-values';
 
 const stored = z.union([z.object({ sealed: z.string() }), historyValueSchema]);
@@ -20,6 +22,26 @@ export function getIdentifying(entity: string, field: string): Identifying {
     | Record<string, { identifying: Identifying } | undefined>
     | undefined;
   return fields?.[field]?.identifying ?? true;
+}
+
+/** Returns how pages mask the values of a field. A field without a declaration is masked as a text. */
+export function getFieldMasking(entity: string, name: string): { masked: Masking | undefined } {
+  if (name === LINK_FIELD) return phoneNumberField;
+  const fields: Readonly<Record<string, Field>> =
+    declarations.find((declaration) => declaration.name === entity)?.fields ?? {};
+  const field = fields[name];
+  return { masked: field ? getMasking(field) : 'text' };
+}
+
+/** Returns whether a page that shows a change tells who the person is, although it masks values. */
+export function tellsWhoChanged(entity: string, change: FieldChange): boolean {
+  const masking = getFieldMasking(entity, change.field);
+  return [change.before, change.after].some(
+    (value) =>
+      value !== null &&
+      identifies(entity, change.field, value) &&
+      tellsWho(masking, toPlainText(value)),
+  );
 }
 
 /** Returns whether the value before or after a change identifies a person. */

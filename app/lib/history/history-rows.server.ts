@@ -1,12 +1,19 @@
 import { declarations } from 'shared/entities';
 import type { ListQuery } from 'shared/list/grammar';
 import type { ListPage, Row } from 'shared/list/memory';
+import { toText } from 'shared/list/values';
 import { getEntity } from '../entities';
 import type { Entity } from '../entities/entity';
 import { describeBeginning } from '../form/describe-value';
+import { isMasked, type Maskable, mask, phoneNumberField, tellsWho } from '../masking/mask.server';
 import { queryRows } from '../rows/query-rows.server';
 import { getLinkedNumber, LINK_FIELD, PASSWORD_FIELD, type RecordName } from './change';
-import { getIdentifying, isIdentifyingChange, type ReadFieldChange } from './field-values';
+import {
+  getFieldMasking,
+  getIdentifying,
+  isIdentifyingChange,
+  type ReadFieldChange,
+} from './field-values';
 import { readHistoryAddress } from './history-address.server';
 import { getHistoryStore } from './history-store.server';
 import type { HistoryStore } from './identities';
@@ -52,7 +59,26 @@ export async function readHistoryPage(
   const withValues = query.size === undefined || comparesValues(query);
   const rows = await readRows(history, hasBin, withValues);
   const page = queryRows(list, rows, query);
-  return withValues ? page : { ...page, rows: await addValues(history, page.rows) };
+  const shown = withValues ? page.rows : await addValues(history, page.rows);
+  // Without a size, the rows are exported.
+  return { ...page, rows: query.size === undefined ? shown : shown.map(maskRow) };
+}
+
+/** Returns a row with values as pages may show them. Filters and exports use the values themselves. */
+function maskRow(row: Row): Row {
+  const { change_masked, change_before, change_after, is_identifying, linked_number } = row;
+  const field: Maskable = { masked: change_masked as Maskable['masked'] };
+  const values = [change_before, change_after];
+  if (!values.some((value) => isMasked(field, value))) return row;
+  const [before, after] = values.map((value) => mask(field, toText(value)));
+  return {
+    ...row,
+    change_before: before,
+    change_after: after,
+    is_identifying:
+      is_identifying && values.some((value) => toText(value) && tellsWho(field, value)),
+    linked_number: isMasked(phoneNumberField, linked_number) ? undefined : linked_number,
+  };
 }
 
 function comparesValues({ q, filters, sort }: ListQuery): boolean {
@@ -112,6 +138,7 @@ function buildRows(entity: Entity, change: HistoryChange): Row[] {
     ...row,
     change_no: numberRow(change, index),
     change_field: getFieldLabel(entity, field.field),
+    change_masked: getFieldMasking(entity.name, field.field).masked,
     is_identifying: isIdentifyingChange(entity.name, field),
     linked_number: getLinkedNumber(field),
   }));

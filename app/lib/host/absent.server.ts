@@ -1,4 +1,5 @@
 import { data } from '@remix-run/node';
+import { maskId, maskText } from '../masking/mask.server';
 import type { ApiError } from './api-result';
 
 /** Matches messages of hosts that did not find a record. */
@@ -6,7 +7,8 @@ const NOT_FOUND = /not (be )?found|does not exist|no such/i;
 
 /** Returns the result of a call for a record that does not exist. `message` replaces the panel's standard message. */
 export function makeAbsentResult(name: string, id: string, message?: string) {
-  const text = message || `The specified ${name} '${id}' could not be found`;
+  // The id may be a phone number that somebody has typed into an address.
+  const text = maskText(message || `The specified ${name} '${maskId(id)}' could not be found`);
   return { ok: false, error: { kind: 'refused', message: text, isAbsent: true } } as const;
 }
 

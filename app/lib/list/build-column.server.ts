@@ -5,6 +5,7 @@ import { buildFilterInput } from './build-filter-input';
 import type { ValuesByField } from './field-values.server';
 import { buildListHref, type ListState } from './list-state';
 import type { ListColumn } from './list-view';
+import { maskFilter } from './mask-filter.server';
 import type { Placement } from './place-columns';
 
 interface Filters {
@@ -21,6 +22,7 @@ export function buildColumn(
   { values, filtersHref }: Filters,
 ): ListColumn {
   const sorted = state.query.sort?.field === column.field ? state.query.sort : undefined;
+  const filter = state.query.filters.find(({ field }) => field === column.field);
   return {
     field: column.field,
     title: column.title,
@@ -36,7 +38,7 @@ export function buildColumn(
     sort: sorted && (sorted.descending ? 'descending' : 'ascending'),
     sortHref: buildListHref(state, { sort: getNextSort(column, sorted, state.list.sort) }),
     filter: buildFilterInput(column, {
-      filter: state.query.filters.find((filter) => filter.field === column.field),
+      filter: filter && maskFilter([column], filter),
       values,
       filtersHref,
     }),

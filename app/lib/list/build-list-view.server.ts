@@ -2,12 +2,14 @@ import { defined } from 'shared/defined';
 import type { Filter } from 'shared/list/grammar';
 import type { ListPage } from 'shared/list/memory';
 import { getToday } from 'shared/list/today';
+import { sealFilters } from '../addresses/sealed-filters.server';
 import { findBulkActions } from '../entities/bulk';
 import type { Entity } from '../entities/entity';
 import { getSearchIdentifying } from '../entities/hidden-filters';
 import { getDefaultColumns } from '../entities/list-fields';
 import { getAddPath } from '../entities/record-paths';
 import { describeDeletion } from '../host/describe-deletion.server';
+import { maskHeading } from '../masking/mask.server';
 import { config } from '../server/config.server';
 import { addListQuery } from './add-list-query';
 import { buildColumn } from './build-column.server';
@@ -21,6 +23,7 @@ import { getListColumns } from './list-columns.server';
 import { buildListHref, buildListSearch, type ListState } from './list-state';
 import { buildListTrail } from './list-trail.server';
 import { ALL_ROWS, type Chip, type ListView, type Pager } from './list-view';
+import { maskFilter } from './mask-filter.server';
 import { placeColumns } from './place-columns';
 import { getDefaultSummary } from './summary-form';
 
@@ -53,7 +56,7 @@ export function buildListView(
   const inputs = new Set(['q', ...shown.flatMap(({ filter }) => listInputNames(filter))]);
   return {
     title: buildTitle(entity, pager),
-    heading: entity.heading ?? entity.title,
+    heading: maskHeading(entity, entity.heading ?? entity.title),
     trail: buildListTrail(entity),
     path: entity.list.path,
     searchIdentifying: getSearchIdentifying(entity.list),
@@ -100,7 +103,7 @@ export function buildListView(
 function buildHiddenInputs(state: ListState, inputs: ReadonlySet<string>) {
   const params = new URLSearchParams(buildListSearch(state));
   if (state.hasDefault && !params.has('view')) params.set('view', ALL_ROWS);
-  return [...params]
+  return sealFilters(state.list, params)
     .filter(([name]) => !inputs.has(name))
     .map(([name, value]) => ({ name, value }));
 }
@@ -119,7 +122,7 @@ function buildChip(filter: Filter, state: ListState, today: string): Chip {
   const title =
     state.list.columns.find((column) => column.field === filter.field)?.title ?? filter.field;
   return {
-    text: `${title} ${describeFilter(filter, today)}`,
+    text: `${title} ${describeFilter(maskFilter(state.list.columns, filter), today)}`,
     href: buildListHref(state, {
       filters: state.query.filters.filter((other) => other !== filter),
     }),

@@ -3,14 +3,16 @@ import { toText } from 'shared/list/values';
 import { toPublicPath } from '../addresses/public-path.server';
 import { publishLink } from '../addresses/publish-link.server';
 import { toOpaqueId } from '../addresses/record-address.server';
+import { buildRevealButton } from '../addresses/reveal-button.server';
 import type { Column } from '../entities/column';
 import type { Entity } from '../entities/entity';
 import { isIdentifyingId } from '../entities/identifying';
 import { getDeletePath, getDetailPath, getEditPath } from '../entities/record-paths';
+import { isMasked, maskField, maskId } from '../masking/mask.server';
 import { config } from '../server/config.server';
 import { addListQuery } from './add-list-query';
 import { formatCell } from './format';
-import type { ListRow } from './list-row';
+import type { Cell, ListRow } from './list-row';
 
 /** Builds a row of a page. `search` is the list's query, which links to the record contain. */
 export function buildRow(
@@ -26,17 +28,31 @@ export function buildRow(
   return {
     // The address names an open row by this key, which must not be a phone number.
     key: isIdentifyingId(entity, id) ? toOpaqueId(id) : id,
-    label: toText(row[entity.label]) || `${entity.singular} ${id}`,
+    label: maskField(entity, row, entity.label) || `${entity.singular} ${maskId(id)}`,
     cells: columns.map((column) => {
       const cell = formatCell(column, row, config.STUDY_TIME_ZONE);
       if (typeof cell !== 'string')
         return 'href' in cell && cell.href ? { ...cell, ...publishLink(cell.href) } : cell;
-      return recordHref && linked.has(column.field)
-        ? { text: cell || '—', href: recordHref }
-        : cell;
+      const isLinked = recordHref && linked.has(column.field);
+      // The name of a record leads to its page, which has a button for each masked value.
+      if (isMasked(column, row[column.field]) && !(isLinked && column.field === entity.label))
+        return buildMaskedCell(entity, column, cell, { id, search });
+      return isLinked ? { text: cell || '—', href: recordHref } : cell;
     }),
     removal: findRemoval(entity, row, id, search),
   };
+}
+
+/** Returns a masked value that a press reveals. Records without an id, and rows of logs, are not revealed. */
+function buildMaskedCell(
+  { list, source }: Entity,
+  { field }: Column,
+  text: string,
+  { id, search }: { id: string; search: string },
+): Cell {
+  if (id === '' || source === 'accesses' || source === 'history') return text;
+  const address = search ? `${list.path}?${search}` : list.path;
+  return { text: `${text} – Reveal`, ...buildRevealButton({ list: address, id, field }) };
 }
 
 function findRemoval(entity: Entity, row: Row, id: string, search: string) {

@@ -27,6 +27,8 @@ export type FilterFieldControl =
 
 export interface ValueOption {
   value: string;
+  /** The text of the check box, if it differs from the value because the value is masked. */
+  label?: string;
   /** The number of rows with this value. Undefined if it is not known. */
   count?: number;
   isChosen: boolean;

@@ -4,10 +4,18 @@ import { normalizeDate, toNumber, toText } from 'shared/list/values';
 import { describeSize } from 'shared/size-in-words';
 import type { Column } from '../entities/column';
 import { isFileAddress } from '../entities/file-address';
+import { isMasked, mask } from '../masking/mask.server';
 import { config } from '../server/config.server';
 import type { Cell, Mark, Tint } from './list-row';
 
-/** Returns a row's value as the list shows it. A date that cannot be read is shown unchanged (wire.md). */
+/** Returns a row's value as pages show it: like `formatValue`, but masked if MASK_IDENTIFIERS is on. */
+export function formatShown(column: Column, row: Row, timeZone: string): string {
+  if (column.masked === 'date of birth' && config.MASK_IDENTIFIERS)
+    return mask(column, toText(row[column.field]));
+  return mask(column, formatValue(column, row, timeZone));
+}
+
+/** Returns a row's value as text. A date that cannot be read is returned unchanged (wire.md). */
 export function formatValue(column: Column, row: Row, timeZone: string): string {
   const raw = row[column.field];
   if (column.format === 'date' || column.format === 'date-time') {
@@ -30,9 +38,11 @@ export function formatExported(column: Column, row: Row, timeZone: string): stri
 
 /** Returns a row's value as a list shows it, with its link, colour, mark, note or file. */
 export function formatCell(column: Column, row: Row, timeZone: string): Cell {
-  const text = formatValue(column, row, timeZone);
+  const text = formatShown(column, row, timeZone);
   if (column.format === 'file') return buildFileCell(column, row, text);
-  const href = column.link?.(row);
+  const link = column.link?.(row);
+  // The address of another site would contain what the text hides.
+  const href = link?.startsWith('/') || !isMasked(column, row[column.field]) ? link : undefined;
   const tint = column.format === 'color' ? getTint(text) : undefined;
   const mark = column.format === 'score' ? getScoreMark(row[column.field]) : undefined;
   const note = column.note?.(row);

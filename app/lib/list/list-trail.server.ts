@@ -1,9 +1,13 @@
 import { toPublicPath } from '../addresses/public-path.server';
 import type { Entity } from '../entities/entity';
+import { maskHeading } from '../masking/mask.server';
 import { menu } from '../menu';
 import type { Crumb, Trail } from '../trail';
 
-type Placed = Pick<Entity, 'title' | 'heading' | 'crumb' | 'above' | 'list'>;
+type Placed = Pick<
+  Entity,
+  'title' | 'heading' | 'crumb' | 'above' | 'list' | 'ofPhone' | 'parentId'
+>;
 
 /**
  * Returns the breadcrumbs of a page below a list: the pages above the list, the list and the page. `href` is the
@@ -11,12 +15,12 @@ type Placed = Pick<Entity, 'title' | 'heading' | 'crumb' | 'above' | 'list'>;
  */
 export function buildTrail(entity: Placed, href: string, ...below: Crumb[]): Trail {
   const above = entity.above ?? findEntryAbove(entity.list.path);
-  return publish([...above, { title: getTitle(entity), href }, ...below]);
+  return publish(entity, [...above, { title: getTitle(entity), href }, ...below]);
 }
 
 /** Returns the breadcrumbs of a list's own page. Returns undefined for a list that has no page above it. */
 export function buildListTrail(entity: Placed): Trail | undefined {
-  return entity.above && publish([...entity.above, { title: getTitle(entity) }]);
+  return entity.above && publish(entity, [...entity.above, { title: getTitle(entity) }]);
 }
 
 function getTitle({ crumb, heading, title }: Placed): string {
@@ -29,7 +33,10 @@ function findEntryAbove(path: string): Crumb[] {
   return entry ? [{ title: entry.title, href: entry.path }] : [];
 }
 
-/** Returns breadcrumbs with opaque ids in place of ids that identify people. */
-function publish(crumbs: readonly Crumb[]): Trail {
-  return crumbs.map(({ title, href }) => (href ? { title, href: toPublicPath(href) } : { title }));
+/** Returns breadcrumbs with opaque ids and masked numbers in place of ids that identify people. */
+function publish(entity: Placed, crumbs: readonly Crumb[]): Trail {
+  return crumbs.map(({ title, href }) => {
+    const shown = maskHeading(entity, title);
+    return href ? { title: shown, href: toPublicPath(href) } : { title: shown };
+  });
 }

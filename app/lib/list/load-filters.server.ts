@@ -15,6 +15,7 @@ import type { FilterGroup } from './filter-page-view';
 import { getListColumns } from './list-columns.server';
 import { buildListHref, buildListSearch } from './list-state';
 import { buildTrail } from './list-trail.server';
+import { dropMaskedValues, maskGroups } from './mask-filter.server';
 import { buildListAddress, readList } from './open-list.server';
 import { listFilterInputs, readFilterForm } from './read-filter-form';
 
@@ -41,7 +42,7 @@ export async function loadFilters(signedIn: SignedIn, entity: Entity, request: R
     columns,
     entity.key,
     state.query.filters,
-    await findValues(entity),
+    dropMaskedValues(columns, await findValues(entity)),
   );
   noteValues(signedIn.user, 'List', entity, listFoundValues(groups));
   const { page, q, filters } = state.query;
@@ -66,7 +67,7 @@ export async function loadFilters(signedIn: SignedIn, entity: Entity, request: R
     ],
     /** The parameters of the list, which the search for columns sends again. */
     search: [...new URLSearchParams(buildListSearch(state))],
-    groups,
+    groups: maskGroups(list, groups),
   };
 }
 

@@ -17,6 +17,7 @@ import { findFieldValues } from './field-values.server';
 import type { ListState } from './list-state';
 import type { ListView } from './list-view';
 import { loadSummary } from './load-summary.server';
+import { dropMaskedValues } from './mask-filter.server';
 import { openList } from './open-list.server';
 import { loadViewTabs } from './view-tabs.server';
 
@@ -52,7 +53,8 @@ export async function loadList(
   const mayChange = findChangeRefusal(user, entity) === undefined;
   const { page } = result.value;
   const shown = restrictEntity(entity, mayChange);
-  const values = await findFieldValues(entity, getOfferedFields(entity, state), page, true);
+  const found = await findFieldValues(entity, getOfferedFields(entity, state), page, true);
+  const values = dropMaskedValues(entity.list.columns, found);
   const view = buildListView(shown, result.value.state, page, { values });
   const kind = getListKind(entity, state.query);
   noteRecords(user, kind, entity.name, [

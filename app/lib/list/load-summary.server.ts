@@ -11,6 +11,7 @@ import { buildSummaryTable } from './build-summary-view.server';
 import { fetchSummary } from './fetch-summary.server';
 import { buildListHref, buildListSearch, type ListState } from './list-state';
 import type { ListView } from './list-view';
+import { maskSummary } from './mask-filter.server';
 import { buildSummaryForm } from './summary-form';
 import { listGroupValues } from './summary-values';
 import { describeSummary } from './summary-words';
@@ -38,7 +39,9 @@ export async function loadSummary(
     noteValues(user, kind, entity, listGroupValues(summary, found.value.result));
   }
   const error = found.ok ? undefined : describeLoadError(found.error, entity.title);
-  const table = found.ok ? buildSummaryTable(entity, state, summary, found.value) : undefined;
+  const table = found.ok
+    ? maskSummary(entity.list, summary, buildSummaryTable(entity, state, summary, found.value))
+    : undefined;
   const total = table?.total[1] ?? 0;
   const view = buildListView(entity, state, { rows: [], total }, { error });
   return {

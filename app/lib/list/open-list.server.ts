@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { FRAMEWORK_PARAMETERS } from 'shared/list/grammar';
+import { unsealFilters } from '../addresses/sealed-filters.server';
 import type { EntityList } from '../entities/entity';
 import { buildHiddenSearch, hasHiddenParameters } from '../entities/hidden-filters';
 import { getShippedViews } from '../entities/shipped-views';
@@ -28,8 +29,9 @@ type Reader = Pick<SignedIn, 'user'>;
 export async function readList(
   { user }: Reader,
   list: EntityList,
-  params: URLSearchParams,
+  given: URLSearchParams,
 ): Promise<ListState> {
+  const params = unsealFilters(list, given);
   const owner = getUserKey(user);
   const hasDefault = (await findDefaultHref(owner, list.path)) !== undefined;
   const id = params.get('view');

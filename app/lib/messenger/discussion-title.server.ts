@@ -3,6 +3,7 @@ import { noteRows, type Viewer } from '../access/note-access.server';
 import { discussion } from '../entities/discussion';
 import type { ApiError } from '../host/api-result';
 import { describeLoadError } from '../host/describe-error';
+import { maskText } from '../masking/mask.server';
 import type { Trail } from '../trail';
 import { paths } from './cloud-store.server';
 import { buildDiscussionRow } from './documents';
@@ -23,7 +24,7 @@ export async function findDiscussion(user: Viewer, id: string): Promise<Discussi
     const row = buildDiscussionRow(found.value);
     const titled = discussion.list.columns.filter(({ field }) => field === discussion.label);
     noteRows(user, 'Chat', discussion, [row], titled);
-    return { head: { title: row.title || `Discussion ${id}` } };
+    return { head: { title: maskText(row.title) || `Discussion ${id}` } };
   }
   const { error } = found;
   return { head: { title: 'Discussion', error: describeLoadError(error, 'discussion') }, error };

@@ -3,9 +3,10 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
 import { toText } from 'shared/list/values';
 import { z } from 'zod';
-import { noteRecords } from '../access/note-access.server';
+import { noteNumbers, noteRecords } from '../access/note-access.server';
 import { namePhone } from '../access/shown-records';
 import { toPublicPath } from '../addresses/public-path.server';
+import { openTexts, sealTexts } from '../addresses/sealed-texts.server';
 import { bindToParent } from '../entities/bind-to-parent';
 import type { Option } from '../entities/form-field';
 import { linkedParticipant } from '../entities/linked-participant';
@@ -19,18 +20,31 @@ import { describeDeleteError } from '../host/describe-error';
 import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
 import { buildTrail } from '../list/list-trail.server';
+import { isMasked, mask, maskText, phoneNumberField, tellsWho } from '../masking/mask.server';
 import { describeRecord } from '../records/describe-record.server';
 import { fetchRecord } from '../records/fetch-record.server';
 import type { SignedIn } from '../session/guard.server';
 import { getUserKey } from '../session/user-key.server';
 import { changeLink } from './change-link.server';
 
+/** The maximum number of characters of a typed number or name, and of a chosen number, which may be encrypted. */
+const MAX_TYPED = 50;
+const MAX_CHOICE = 200;
+const NO_NUMBER = 'Participant is not a number';
+
+/** A phone that the form offers. */
+export interface PhoneChoice extends Option {
+  /** The text of the choice, if it differs from the label and the value because the number is masked. */
+  text?: string;
+}
+
 const schema = z.object({
   participant: z
     .string({ error: 'Participant is required' })
     .trim()
     .min(1, 'Participant is required')
-    .max(50, 'Participant is not a number'),
+    .max(MAX_CHOICE, NO_NUMBER)
+    .refine((text) => text.length <= MAX_TYPED || openTexts('phone', text), NO_NUMBER),
 });
 
 /**
@@ -48,11 +62,29 @@ export async function findLinkRefusal(number: string): Promise<string | undefine
  * Returns the participants' phones as options of a choice, and notes that the user was shown them. If they cannot
  * be loaded, returns no options, and users can still type a number.
  */
-export async function loadParticipantChoices({ user }: SignedIn): Promise<Option[]> {
+export async function loadParticipantChoices({ user }: SignedIn): Promise<PhoneChoice[]> {
   const choices = await fetchParticipantChoices();
-  const shown = choices.map(({ value }) => namePhone(value));
-  noteRecords(user, 'Choices', 'linked-participant', shown);
-  return choices;
+  const shown = choices.filter(
+    ({ value, label }) => tellsWho(phoneNumberField, value) || tellsWhoByName(label),
+  );
+  noteRecords(
+    user,
+    'Choices',
+    'linked-participant',
+    shown.map(({ value }) => namePhone(value)),
+  );
+  return choices.map(maskChoice);
+}
+
+function tellsWhoByName(name: string): boolean {
+  return name !== '' && tellsWho({ masked: 'text' }, name);
+}
+
+/** Returns a choice as the form may offer it. The form sends a masked number encrypted. */
+function maskChoice({ value, label }: Option): PhoneChoice {
+  if (!isMasked(phoneNumberField, value)) return { value, label };
+  const text = [maskText(label), mask(phoneNumberField, value)].filter(Boolean).join(', ');
+  return { value: sealTexts('phone', value), label: maskText(label), text };
 }
 
 /** Returns the participants' phones, without those that have no number. */
@@ -69,6 +101,8 @@ async function fetchParticipantChoices(): Promise<Option[]> {
  * typed text if no participant has it.
  */
 async function findNumber(typed: string): Promise<string | undefined> {
+  const [chosen] = openTexts('phone', typed) ?? [];
+  if (chosen !== undefined) return chosen;
   if (/^\+?\d+$/.test(typed)) return typed;
   const name = typed.toLowerCase();
   const named = (await fetchParticipantChoices()).filter(
@@ -102,8 +136,10 @@ export async function linkParticipant({ user, toast }: SignedIn, request: Reques
     if (!result.ok) {
       const { error } = result;
       const isWorded = error.kind === 'refused' || error.kind === 'missing';
-      const text = (isWorded && error.message) || messages.linkFailed(participant, number);
-      noteRecords(user, 'Form', 'linked-participant', [participant, number].map(namePhone));
+      const text =
+        (isWorded && error.message && maskText(error.message)) ||
+        messages.linkFailed(mask(phoneNumberField, participant), mask(phoneNumberField, number));
+      noteNumbers(user, 'Form', 'linked-participant', [participant, number]);
       return data(submission.reply({ formErrors: [text] }), 400);
     }
     await toast({ kind: 'success', text: messages.saved('participant link') });
@@ -121,9 +157,10 @@ export function askUnlink({ user }: SignedIn, number: string, participant: strin
   const title = 'Unlink participant';
   const description = `Viewed ${title}: ${describeRecord(phone, participant)}`;
   audit({ username: user.username, title, action: 'View', description });
-  noteRecords(user, 'Deletion', 'linked-participant', [participant, number].map(namePhone));
+  noteNumbers(user, 'Deletion', 'linked-participant', [participant, number]);
   const backHref = getParticipantsPath(number);
-  const label = `${participant} from ${number}`;
+  const [one, other] = [participant, number].map((phone) => mask(phoneNumberField, phone));
+  const label = `${one} from ${other}`;
   return {
     title,
     heading: `Unlink ${label}?`,

@@ -15,6 +15,7 @@ import { describeLoadError } from '../host/describe-error';
 import { getScoreMark } from '../list/format';
 import type { Mark } from '../list/list-row';
 import { buildTrail } from '../list/list-trail.server';
+import { maskField } from '../masking/mask.server';
 import { fetchRecord } from '../records/fetch-record.server';
 import { getBackHref } from '../records/load-form.server';
 import { requireRecordId } from '../records/require-record-id';
@@ -84,7 +85,11 @@ function listFields(row: Row): AttemptView['fields'] {
     { title: 'Description', text: toText(row.quiz_description) },
     { title: 'Score %', text: score, mark: getScoreMark(row.attempt_score) },
     { title: 'Status', text: toText(row.c_status) },
-    { title: 'User', text: author, ...(author && publishLink(getPhonePath('edit', author))) },
+    {
+      title: 'User',
+      text: maskField(quizAttempt, row, 'attempt_createuser'),
+      ...(author && publishLink(getPhonePath('edit', author))),
+    },
     {
       title: 'Participant',
       text: records ? 'Records with this number' : '',

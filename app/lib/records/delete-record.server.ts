@@ -20,6 +20,7 @@ import { describeDeleteError, describeLoadError, explainMissing } from '../host/
 import { getApiHost } from '../host/host.server';
 import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
+import { maskField } from '../masking/mask.server';
 import type { SignedIn } from '../session/guard.server';
 import { canBeChangedByAll, findChangeRefusal } from '../session/permissions';
 import { requireChangePermission } from '../session/require-change-permission.server';
@@ -57,7 +58,7 @@ export async function askDelete({ user }: SignedIn, entity: Entity, request: Req
     title,
     heading: `Delete ${name}?`,
     trail: buildRecordTrail({ entity, id, row, listHref: backHref }, { title: 'Delete' }),
-    label: toText(row[entity.label]) || name,
+    label: maskField(entity, row, entity.label) || name,
     verb: 'Delete',
     token: randomUUID(),
     backHref,

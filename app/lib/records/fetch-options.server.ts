@@ -4,6 +4,7 @@ import type { Entity } from '../entities/entity';
 import type { Option } from '../entities/form-field';
 import type { ApiResult } from '../host/api-result';
 import { fetchRows } from '../list/fetch-rows.server';
+import { maskField } from '../masking/mask.server';
 
 /**
  * Fetches the records of an entity as the options of a choice, sorted by label. Omits those without a key or
@@ -14,7 +15,7 @@ export async function fetchOptions(entity: Entity): Promise<ApiResult<Option[]>>
   if (!result.ok) return result;
   const options = result.value.rows.map((row) => ({
     value: toText(row[entity.key]),
-    label: toText(row[entity.label]),
+    label: maskField(entity, row, entity.label),
   }));
   return {
     ok: true,

@@ -1,8 +1,8 @@
 import type { Row } from 'shared/list/memory';
-import { toText } from 'shared/list/to-text';
 import { shortText } from 'shared/short-text';
 import type { Entity } from '../entities/entity';
 import { isIdentifyingId } from '../entities/identifying';
+import { maskField, maskId } from '../masking/mask.server';
 
 /**
  * Returns the name of a record for headings and breadcrumbs: the start of its label or, if the label is empty, the
@@ -12,8 +12,8 @@ import { isIdentifyingId } from '../entities/identifying';
  */
 export function nameRecord(entity: Entity, row: Row, id: string): string {
   const { key, label, singular } = entity;
-  const text = label === key ? '' : toText(row[label]).trim();
+  const text = label === key ? '' : maskField(entity, row, label).trim();
   if (text) return shortText(text);
   const isRead = Object.keys(row).length > 0;
-  return isRead || !isIdentifyingId(entity, id) ? `${singular} ${id}` : singular;
+  return isRead || !isIdentifyingId(entity, id) ? `${singular} ${maskId(id)}` : singular;
 }

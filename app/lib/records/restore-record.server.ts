@@ -25,6 +25,7 @@ import { messages } from '../host/messages';
 import { fetchRows } from '../list/fetch-rows.server';
 import { buildTrail } from '../list/list-trail.server';
 import { readItem } from '../list/read-item.server';
+import { maskField } from '../masking/mask.server';
 import type { SignedIn } from '../session/guard.server';
 import { findChangeRefusal } from '../session/permissions';
 import { refuseView } from '../session/refuse-view.server';
@@ -47,7 +48,9 @@ export async function askRestore({ user }: SignedIn, request: Request, id: strin
   const named = deletedRecord.list.columns.filter(({ field }) => field === deletedRecord.label);
   if (record.ok) noteRows(user, 'Deletion', deletedRecord, [record.value], named);
   const error = record.ok ? undefined : record.error;
-  const label = record.ok ? toText(record.value.deleted_name) : `record ${id}`;
+  const label = record.ok
+    ? maskField(deletedRecord, record.value, deletedRecord.label)
+    : `record ${id}`;
   const heading = `Restore ${shortText(label)}`;
   const backHref = findBackHref(request);
   const view: ConfirmView = {

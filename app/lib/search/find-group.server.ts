@@ -11,6 +11,7 @@ import { recordFailedCall } from '../host/audit.server';
 import { describeLoadError } from '../host/describe-error';
 import { isKnownMissing } from '../host/missing.server';
 import { getHostListPath } from '../list/host-list-path.server';
+import { maskField, maskId } from '../masking/mask.server';
 import { menu } from '../menu';
 import { withinLimit } from '../server/time-limit';
 import { findRecords, GROUP_SIZE } from './find-records.server';
@@ -94,11 +95,11 @@ function buildHit({ entity, fields }: SearchedEntity, row: Row): SearchHit {
   const id = toText(row[entity.key]);
   const details = fields
     .filter((field) => field !== entity.label)
-    .map((field) => toText(row[field]).trim())
+    .map((field) => maskField(entity, row, field).trim())
     .filter((value) => value !== '');
   return {
     href: getRecordHref(entity, id),
-    title: toText(row[entity.label]).trim() || `${entity.singular} ${id}`,
+    title: maskField(entity, row, entity.label).trim() || `${entity.singular} ${maskId(id)}`,
     details: details.join(' · '),
   };
 }

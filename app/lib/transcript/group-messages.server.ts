@@ -2,6 +2,7 @@ import { formatDate } from 'shared/list/format-date';
 import type { Row } from 'shared/list/memory';
 import { normalizeDate, toText } from 'shared/list/values';
 import { getTint } from '../list/format';
+import { mask, maskText, phoneNumberField } from '../masking/mask.server';
 import { identifyAuthor } from '../messenger/find-parties.server';
 import { findMessageFile } from '../messenger/message-file';
 import type { TranscriptPage } from '../messenger/read-transcript.server';
@@ -77,9 +78,11 @@ function groupByAuthor(rows: readonly Row[], grouping: Grouping): TranscriptRun[
   return runs;
 }
 
-/** Returns the name of a message's author, or else the number of their phone. */
+/** Returns the name of a message's author, or else the number of their phone, as pages may show it. */
 export function readAuthor(row: Row): string {
-  return toText(row.firstName).trim() || toText(row.number) || NOBODY;
+  return (
+    maskText(toText(row.firstName).trim()) || mask(phoneNumberField, toText(row.number)) || NOBODY
+  );
 }
 
 function buildBubble(row: Row, { buildPageHref, q, match }: Grouping): Bubble {
@@ -90,11 +93,17 @@ function buildBubble(row: Row, { buildPageHref, q, match }: Grouping): Bubble {
     anchor,
     permalink: `${buildPageHref(Number(row[INDEX] ?? 0))}#${anchor}`,
     time: formatTime(row),
-    text: markText(toText(row.text), q),
-    ...(file && { file: { label: markText(file.label, q), href: file.href } }),
+    text: markText(maskText(toText(row.text)), q),
+    ...(file && { file: { label: markText(maskText(file.label), q), href: hideLink(file.href) } }),
     ...(row.statusName === 'Deleted' && { deleted: true }),
     ...(id === match && { isMatch: true }),
   };
+}
+
+/** Returns an address without a phone number, or undefined for one that contains a number which pages mask. */
+function hideLink(href: string | undefined): string | undefined {
+  const text = (href ?? '').replaceAll('%2B', '+').replace(/%[\dA-F]{2}/gi, ' ');
+  return maskText(text) === text ? href : undefined;
 }
 
 /** Returns the time of a message as `HH:mm`. Of a message that is not sorted by time, returns the date too. */

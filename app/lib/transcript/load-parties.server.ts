@@ -1,6 +1,7 @@
 import { toText } from 'shared/list/values';
 import { noteRows, type Viewer } from '../access/note-access.server';
 import type { Entity } from '../entities/entity';
+import { mask, phoneNumberField } from '../masking/mask.server';
 import { findParties, type Party } from '../messenger/find-parties.server';
 import { readAuthor } from './group-messages.server';
 
@@ -24,7 +25,7 @@ function describeParties(parties: readonly Party[]): string {
   const names = parties.map(({ row }) => readAuthor(row));
   const isAmbiguous = new Set(names).size < names.length;
   const [one, ...others] = parties.map(({ id, row }, index) => {
-    const number = toText(row.number) || id;
+    const number = mask(phoneNumberField, toText(row.number) || id);
     return isAmbiguous && names[index] !== number ? `${names[index]} (${number})` : names[index];
   });
   if (one === undefined) return 'Chat';

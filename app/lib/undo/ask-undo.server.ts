@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { noteRecords } from '../access/note-access.server';
 import { getShownRecord, namePhone } from '../access/shown-records';
 import { getLinkedNumber, type HistoryAction } from '../history/change';
-import { isIdentifyingChange } from '../history/field-values';
+import { tellsWhoChanged } from '../history/field-values';
 import { getHistoryPath } from '../history/history-address.server';
 import type { HistoryChange } from '../history/read-history';
 import { audit } from '../host/audit.server';
 import { describeDeletion } from '../host/describe-deletion.server';
+import { phoneNumberField, tellsWho } from '../masking/mask.server';
 import { fetchRecord } from '../records/fetch-record.server';
 import { nameRecord } from '../records/name-record';
 import { buildRecordTrail, noteNamedRecord } from '../records/record-trail.server';
@@ -54,10 +55,11 @@ export async function askUndo({ user }: SignedIn, id: string): Promise<UndoView>
   audit({ username: user.username, title: TITLE, action: 'View', description });
   const plan = await planUndo(user, await requireChange(user, id));
   const { change, record, differences, work } = plan;
-  if (change.fields.some((field) => isIdentifyingChange(change.entity, field)))
+  const linked = change.fields.map(getLinkedNumber).filter(Boolean);
+  if (change.fields.some((field) => tellsWhoChanged(change.entity, field)))
     noteRecords(user, 'History', record.entity.name, [
       getShownRecord(record.entity, record.id),
-      ...change.fields.map(getLinkedNumber).filter(Boolean).map(namePhone),
+      ...linked.filter((number) => tellsWho(phoneNumberField, number)).map(namePhone),
     ]);
   const found = await fetchRecord(record.entity, record.id);
   const row = found.ok ? found.value : {};

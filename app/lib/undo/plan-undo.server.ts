@@ -2,6 +2,7 @@ import { findNamedRecord, type NamedRecord } from '../entities/named-record';
 import type { UndoState } from '../entities/record-history';
 import { describeBoth } from '../form/describe-value';
 import type { ReadFieldChange } from '../history/field-values';
+import { getFieldMasking } from '../history/field-values';
 import { ERASED_VALUE, getFieldLabel } from '../history/history-rows.server';
 import { getHistoryStore } from '../history/history-store.server';
 import { dropValues, findChange, type HistoryChange, mapHistory } from '../history/read-history';
@@ -14,6 +15,7 @@ import {
 import { describeLoadError } from '../host/describe-error';
 import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
+import { mask } from '../masking/mask.server';
 import { fetchRecord } from '../records/fetch-record.server';
 import { findDeleted } from '../records/restore-record.server';
 import { getFixedFields } from '../session/permissions';
@@ -136,7 +138,8 @@ function describeDifferences(
     if (isErased) return { label, after: ERASED_VALUE, before: ERASED_VALUE };
     const input = entity.form?.fields.find(({ name }) => name === field);
     const [shownAfter, shownBefore] = describeBoth(input, after ?? '', before ?? '');
-    return { label, after: shownAfter, before: shownBefore };
+    const masking = getFieldMasking(entity.name, field);
+    return { label, after: mask(masking, shownAfter), before: mask(masking, shownBefore) };
   });
 }
 
