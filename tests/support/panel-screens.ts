@@ -14,6 +14,7 @@ export const screens: readonly string[] = [
   '/home/settings/mail',
   '/profile',
   '/search',
+  '/reveal',
   '/shortcuts',
   ...menu.flatMap((group) => group.items.map(({ path }) => path)),
   ...entities.map((entity) => `/${entity}/add`),

@@ -27,17 +27,26 @@ export function takeProof(form: FormData): string {
 
 /**
  * Returns undefined if the user has proved in the last ten minutes who they are, or does so now with `typed`: a code or
- * a passkey if they have a second factor, or else the password. Otherwise, returns the question that the form must show, with
- * everything that the user has entered (components/proof-field.tsx).
+ * a passkey if they have a second factor, or else the password. Otherwise, returns the question that the form must show,
+ * with everything that the user has entered (components/proof-field.tsx).
  */
 export async function requireRecentProof(
+  signedIn: SignedIn,
+  typed: string,
+  address: string,
+): Promise<ProofRefusal | undefined> {
+  const age = Date.now() - signedIn.session.provenAt;
+  // The age is negative if a clock was wrong.
+  if (age >= 0 && age <= PROOF_MS) return undefined;
+  return requireProof(signedIn, typed, address);
+}
+
+/** Returns undefined if the user proves now who they are, as for `requireRecentProof`, or else the question. */
+export async function requireProof(
   { user, session, noteProof }: SignedIn,
   typed: string,
   address: string,
 ): Promise<ProofRefusal | undefined> {
-  const age = Date.now() - session.provenAt;
-  // The age is negative if a clock was wrong.
-  if (age >= 0 && age <= PROOF_MS) return undefined;
   const { account, token } = session;
   const kind = (await hasFactor(user)) ? 'code' : 'password';
   const ask = async (message?: string): Promise<ProofQuestion> => {
