@@ -14,6 +14,7 @@ import { ColorInput } from './color-input';
 import { FieldError } from './field-error';
 import { FileField } from './file-field';
 import { ItemsField } from './items-field';
+import { MaskedField } from './masked-field';
 import { Optional } from './optional';
 import { RichTextField } from './rich-text-field';
 
@@ -24,6 +25,10 @@ interface FieldProps {
   form?: FormMetadata<Record<string, FormValue>>;
   /** The intent of the last post that the server answered, such as adding a row. Undefined if that post was a save. */
   intent?: Intent | null;
+  /** True if the user has revealed the value of a masked field, which is then an input again. */
+  revealed?: boolean;
+  /** True if the form is disabled. */
+  disabled?: boolean;
   /** True if the field does not apply. The field is then hidden, but still sends its value, so that none is lost. */
   idle?: boolean;
 }
@@ -37,8 +42,11 @@ export function Field(props: FieldProps) {
   );
 }
 
-function ShownField({ field, meta, form, intent, idle }: FieldProps) {
-  if (field.control === 'display') return <DisplayField field={field} />;
+function ShownField({ field, meta, form, intent, idle, revealed, disabled }: FieldProps) {
+  if (field.masked !== undefined && !revealed)
+    return <MaskedField field={field} masked={field.masked} disabled={disabled} />;
+  if (field.control === 'display')
+    return <DisplayField field={revealed ? { ...field, value: meta.initialValue ?? '' } : field} />;
   if (field.items && form && typeof field.value !== 'string') {
     const props = { field, spec: field.items, meta, form, intent };
     return <ItemsField {...props} />;

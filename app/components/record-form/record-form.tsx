@@ -105,6 +105,8 @@ function FormBody({ view }: { view: FormView }) {
                 meta={fields[field.name] as unknown as FieldMetadata<string>}
                 form={form}
                 intent={reply?.intent}
+                revealed={reply?.revealed?.includes(field.name)}
+                disabled={Boolean(view.error) || !mayWrite}
                 idle={!isApplicable(field.when, readValue)}
               />
               {!hydrated && view.fields.some(({ when }) => when?.field === field.name) && (

@@ -1,4 +1,5 @@
 import type { FormField, FormValue } from '../entities/form-field';
+import { mask } from '../masking/mask.server';
 import { describeBoth, describeValue } from './describe-value';
 import type { Conflict } from './form-view';
 import { isApplicable } from './is-applicable';
@@ -32,7 +33,7 @@ function findDifference(
     {
       label: field.label,
       yours: isSameText ? 'Another formatting of the same text' : mine,
-      theirs: now,
+      theirs: mask(field, now),
     },
   ];
 }

@@ -5,15 +5,36 @@ import type { FormReply } from './form-view';
 type Reply = SubmissionResult<string[]>;
 type Errors = NonNullable<Reply['error']>;
 
+/** The names of the masked fields of a form: those that the form has not sent, and those that it has. */
+export interface MaskedFields {
+  hidden: readonly string[];
+  revealed: readonly string[];
+}
+
 /**
  * Returns a form's reply with only the data that its page needs. Removes the names of the posted fields, and the errors
- * of rows that the page does not show. Instead, one error of the repeated group names these rows.
+ * of rows that the page does not show, and the values of `hidden` fields. Instead, one error of the repeated group names these rows.
  */
-export function buildFormReply(reply: Reply, fields: readonly FormField[]): FormReply {
+export function buildFormReply(
+  reply: Reply,
+  fields: readonly FormField[],
+  { hidden, revealed }: MaskedFields = { hidden: [], revealed: [] },
+): FormReply {
   const { error } = reply;
   const lists = fields.filter(({ items }) => items);
   const shown = error && lists.reduce((left, list) => limitRowErrors(left, list, reply), error);
-  return { ...reply, fields: undefined, error: shown };
+  return {
+    ...reply,
+    ...(hidden.length > 0 ? { initialValue: leaveOut(reply.initialValue, hidden) } : {}),
+    ...(revealed.length > 0 ? { revealed: [...revealed] } : {}),
+    fields: undefined,
+    error: shown,
+  };
+}
+
+function leaveOut(values: Reply['initialValue'], names: readonly string[]): Reply['initialValue'] {
+  if (!values) return values;
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }
 
 function limitRowErrors(

@@ -65,6 +65,11 @@ export interface FieldView {
   upload?: UploadView;
   /** A hint about the current value. */
   notice?: string;
+  /**
+   * The masked value. The form shows it as text, with a button that reveals the value, and does not send the field until
+   * the value is revealed. `value` is then empty.
+   */
+  masked?: string;
 }
 
 /** The data that a page needs to upload a file. */
@@ -88,6 +93,8 @@ export interface FormReply extends SubmissionResult<string[]> {
    */
   version?: string;
   conflict?: Conflict;
+  /** The names of the masked fields whose values the form shows, because the user has revealed or typed them. */
+  revealed?: string[];
   /** The proof that the user must enter to prove who they are before the form is saved. */
   proof?: ProofQuestion;
   /** A new question for the second factor, because each can be answered once. */
@@ -127,6 +134,8 @@ export const formInputs = {
   discard: '_discard',
   /** A code of the second factor, or the password: see lib/factor/require-recent-proof.server.ts. */
   proof: '_proof',
+  /** The button that reveals a masked value. Its value is the name of the field. */
+  reveal: '_reveal',
   /** The button that puts an image into a rich text. Its value is the name of the field. */
   insert: '_insert',
   /** The address of the page, which the button that locks the session sends. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from '@remix-run/node';
 import { defined } from 'shared/defined';
 import { toText } from 'shared/list/values';
@@ -11,7 +10,6 @@ import { hasHiddenParameters } from '../entities/hidden-filters';
 import { findConflict } from '../form/conflict';
 import { getDeclaredInputs, hasListAsText } from '../form/declared-inputs';
 import { buildFormReply } from '../form/form-reply';
-import { buildFormSchema } from '../form/form-schema';
 import { type FieldView, type FormReply, type FormView, formInputs } from '../form/form-view';
 import { type FormValues, listOptions } from '../form/record-values';
 import { getRecordId } from '../history/change';
@@ -22,6 +20,7 @@ import { describeLoadError } from '../host/describe-error';
 import { addListQuery } from '../list/add-list-query';
 import { buildListHref, buildListSearch, readListState } from '../list/list-state';
 import { buildTrail } from '../list/list-trail.server';
+import { isMasked, mask } from '../masking/mask.server';
 import { getDraftKey } from '../session/draft-address';
 import { type Draft, findDraft } from '../session/drafts.server';
 import type { SignedIn } from '../session/guard.server';
@@ -32,6 +31,7 @@ import { buildUploadView } from '../uploads/upload-view.server';
 import { describeRecord } from './describe-record.server';
 import { nameRecord } from './name-record';
 import { type OpenForm, openForm } from './open-form.server';
+import { parseForm } from './parse-form.server';
 import { requireRecordId } from './require-record-id';
 
 /** Loads the page of a record's form for a signed-in user. Without `id`, the form adds a record. */
@@ -102,7 +102,8 @@ export async function loadForm(
     sections: entity.form.sections,
     fields: form.fields
       .map((field) => buildFieldView(entity, field, form.stored, isNew))
-      .map((view) => (fixed.includes(view.name) ? buildFixedView(view) : view)),
+      .map((view) => (fixed.includes(view.name) ? buildFixedView(view) : view))
+      .map((view) => maskView(view, form.fields)),
   };
   return answerPage(view, form.error?.error);
 }
@@ -115,7 +116,10 @@ function nameStored(entity: Entity, { record, stored }: OpenForm, id: string): s
 /** Returns the fields whose values a record's form contains. They include the key, which is in the page's address. */
 export function getSentFields(entity: Entity, { fields }: OpenForm) {
   const key = entity.list.columns.filter(({ field }) => field === entity.key);
-  return [...key, ...fields.map(({ name, identifying }) => ({ field: name, identifying }))];
+  return [
+    ...key,
+    ...fields.map(({ name, identifying, masked }) => ({ field: name, identifying, masked })),
+  ];
 }
 
 /**
@@ -123,10 +127,8 @@ export function getSentFields(entity: Entity, { fields }: OpenForm) {
  * the record has changed since the draft was filled in, the reply holds the conflict.
  */
 function readDraftReply({ posted, errors }: Draft, form: OpenForm): FormReply {
-  const submission = parseWithZod(posted, {
-    schema: buildFormSchema(form.fields, form.stored, (name) => posted.get(name)),
-  });
-  const reply = buildFormReply(submission.reply(errors), form.fields);
+  const { submission, masked } = parseForm(form, posted);
+  const reply = buildFormReply(submission.reply(errors), form.fields, masked);
   const version = toText(posted.get(formInputs.version));
   if (submission.status !== 'success' || !version || version === form.version) return reply;
   const conflict = findConflict(form.fields, submission.value as FormValues, form.stored);
@@ -172,6 +174,13 @@ export function buildFieldView(
 function buildFixedView(view: FieldView): FieldView {
   const chosen = view.options?.find(({ value }) => value === view.value);
   return { ...view, control: 'display', value: chosen?.label ?? view.value };
+}
+
+/** Returns a field without its value if pages mask the value. */
+function maskView(view: FieldView, fields: readonly FormField[]): FieldView {
+  const field = fields.find(({ name }) => name === view.name);
+  if (!field || !isMasked(field, view.value)) return view;
+  return { ...view, value: '', masked: mask(field, toText(view.value)) };
 }
 
 /**

@@ -1,15 +1,16 @@
 import type { Submission } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { toText } from 'shared/list/values';
 import type { EntityWithForm } from '../entities/entity';
 import { hasListAsText } from '../form/declared-inputs';
-import { buildFormSchema } from '../form/form-schema';
+import type { MaskedFields } from '../form/form-reply';
 import { formInputs } from '../form/form-view';
 import { restoreLineBreaks } from '../form/line-breaks';
+import { isMasked } from '../masking/mask.server';
 import type { SignedIn } from '../session/guard.server';
 import { getFixedFields } from '../session/permissions';
 import { getUserKey } from '../session/user-key.server';
 import { type OpenForm, openForm } from './open-form.server';
+import { parseForm } from './parse-form.server';
 
 /** A post of a record form. */
 export interface FormPost {
@@ -30,6 +31,7 @@ export interface FormPost {
 export interface PostedForm extends FormPost {
   form: OpenForm;
   submission: Submission<Record<string, unknown>>;
+  masked: MaskedFields;
   /** The version of the record that the user has seen. Null if the form has none. */
   version: FormDataEntryValue | null;
   /** The key of the user to whom the draft and the idempotency key of the form belong. */
@@ -49,11 +51,10 @@ export async function openPostedForm(post: FormPost): Promise<PostedForm> {
     });
   restoreLineBreaks(posted, form.stored);
   resetFixedFields(post, form);
-  const schema = buildFormSchema(form.fields, form.stored, (name) => posted.get(name));
   return {
     ...post,
     form,
-    submission: parseWithZod(posted, { schema }),
+    ...parseForm(form, posted),
     version: posted.get(formInputs.version),
     owner: getUserKey(signedIn.user),
   };
@@ -66,6 +67,9 @@ function resetFixedFields({ signedIn, entity, posted, id }: FormPost, form: Open
       fixedFields.includes(field.name) ||
       field.control === 'display' ||
       (id !== undefined && field.readOnlyOnEdit);
-    if (isFixed) posted.set(field.name, toText(form.stored[field.name]));
+    if (!isFixed) continue;
+    // parseForm adds a masked value, which no reply and no draft may contain.
+    if (isMasked(field, form.stored[field.name])) posted.delete(field.name);
+    else posted.set(field.name, toText(form.stored[field.name]));
   }
 }

@@ -14,7 +14,7 @@ import { redirectIfSlowToRender } from './redirect-if-slow-to-render.server';
  * render.
  */
 export async function replyWithErrors(
-  { request, posted, form, submission, version, owner }: PostedForm,
+  { request, posted, form, submission, masked, version, owner }: PostedForm,
   status: number,
   errors: FormErrors = {},
 ) {
@@ -22,7 +22,7 @@ export async function replyWithErrors(
   // Remix runs the page's loader after this, which would also return an earlier draft.
   await deleteDraft(owner, getDraftKey(request));
   const reply: FormReply = {
-    ...buildFormReply(submission.reply(errors), form.fields),
+    ...buildFormReply(submission.reply(errors), form.fields, masked),
     version: version === null ? undefined : String(version),
   };
   return data(reply, status);
@@ -38,7 +38,7 @@ export async function replyWithProof(posted: PostedForm, { question, status }: P
  * Returns a reply with the posted values and a conflict, like `replyWithErrors`. Notes that the user sees the record.
  */
 export async function replyWithConflict(
-  { signedIn, entity, request, posted, id, form, submission, owner }: PostedForm,
+  { signedIn, entity, request, posted, id, form, submission, masked, owner }: PostedForm,
   conflict: Conflict,
 ) {
   await redirectIfSlowToRender(owner, request, posted);
@@ -47,7 +47,7 @@ export async function replyWithConflict(
   const row = { ...form.stored, [entity.key]: id };
   noteRows(signedIn.user, 'Conflict', entity, [row], getSentFields(entity, form));
   const reply: FormReply = {
-    ...buildFormReply(submission.reply(), form.fields),
+    ...buildFormReply(submission.reply(), form.fields, masked),
     ...{ version: form.version, conflict },
   };
   return data(reply, 409);

@@ -21,13 +21,14 @@ import { type FormPost, openPostedForm, type PostedForm } from './posted-form.se
 import { type RecordPost, readRecordForm } from './read-record-form.server';
 import { replyWithConflict, replyWithErrors, replyWithProof } from './reply-to-form.server';
 import { requireRecordId } from './require-record-id';
+import { revealInForm } from './reveal-in-form.server';
 import { findSaveHooks } from './save-hooks.server';
 import { saveRecord } from './save-record.server';
 
 /**
  * Handles a posted form of a signed-in user: reads and checks it, saves it only once, audits the change, and redirects.
  * If the form is not saved, returns a reply with the posted values and the errors, or throws a redirect to a draft if
- * they take long to render. The button that discards the typed values deletes the draft and saves nothing. Throws a 403
+ * they take long to render. A button that reveals a masked value saves nothing either. The button that discards the typed values deletes the draft and saves nothing. Throws a 403
  * response if the user may not change such records, and a 400, 404 or 413 response for a form or an id that is refused.
  */
 export async function saveForm(
@@ -45,6 +46,8 @@ export async function saveForm(
     await deleteDraft(getUserKey(signedIn.user), getDraftKey(request));
     return redirect(toPublicPath(getFormPath(request)) + getFormSearch(request));
   }
+  if (read.posted.has(formInputs.reveal))
+    return revealInForm({ signedIn, entity, request, id, posted: read.posted, proof, address });
   refuseUnknownIntent(read.posted, entity.form.fields);
   setInsertIntent(read.posted, entity.form.fields);
   const post = { signedIn, entity, request, id, posted: read.posted, proof, address };
