@@ -15,6 +15,7 @@ import { config } from '~/lib/server/config.server';
 import { getStore } from '~/lib/server/store.server';
 import { loader as userPage } from '../../app/routes/_signed-in+/_administration+/user.edit.$eid';
 import { loader as participants } from '../../app/routes/_signed-in+/_main-app+/participants';
+import { loader as editPhone } from '../../app/routes/_signed-in+/_messenger+/phone.edit.$eid';
 import {
   loader as phoneForm,
   action as savePhone,
@@ -411,6 +412,20 @@ describe('a form', () => {
     expect(JSON.stringify(data)).toContain('+260 ••• ••8 888');
     expect(JSON.stringify(data)).not.toContain('971238888');
   });
+});
+
+it('an old address with the number of a phone shows the number nowhere', async () => {
+  const number = '+260971234567';
+  const old = await callRoute(editPhone, `/phone/edit/${number}`, {
+    cookie,
+    params: { eid: number },
+  });
+  const address = old.headers.get('location') ?? '';
+  expect(address).toMatch(/^\/phone\/edit\/[\w-]{38,}$/);
+  const eid = address.slice(address.lastIndexOf('/') + 1);
+  const { status, data } = await callRoute(editPhone, address, { cookie, params: { eid } });
+  expect(status).toBe(404);
+  expect(JSON.stringify(data)).not.toContain('971234567');
 });
 
 it('a user’s form masks the number of the user', async () => {
