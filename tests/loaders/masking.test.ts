@@ -227,6 +227,14 @@ describe('lists', () => {
     expect((await press(fields[0]?.value ?? '')).view?.value).toBe(NUMBER);
   });
 
+  it('lead to the form of a record, which has the button, if their check boxes are in a form', async () => {
+    const { rows } = await openList('/sms-phones?cols=sms_phone_name,sms_phone_number', smsPhones);
+    expect(rows[0]?.cells[1]).toEqual({
+      text: expect.stringMatching(/^\+260 ••• ••\d \d{3}$/),
+      href: expect.stringMatching(/^\/sms-phone\/edit\/\d+/),
+    });
+  });
+
   it('show both as they are if masking is off', async () => {
     config.MASK_IDENTIFIERS = false;
     const { rows } = await openFiltered(path.split('?')[1] ?? '');

@@ -4,6 +4,7 @@ import { toPublicPath } from '../addresses/public-path.server';
 import { publishLink } from '../addresses/publish-link.server';
 import { toOpaqueId } from '../addresses/record-address.server';
 import { buildRevealButton } from '../addresses/reveal-button.server';
+import { findBulkActions } from '../entities/bulk';
 import type { Column } from '../entities/column';
 import type { Entity } from '../entities/entity';
 import { isIdentifyingId } from '../entities/identifying';
@@ -36,20 +37,26 @@ export function buildRow(
       const isLinked = recordHref && linked.has(column.field);
       // The name of a record leads to its page, which has a button for each masked value.
       if (isMasked(column, row[column.field]) && !(isLinked && column.field === entity.label))
-        return buildMaskedCell(entity, column, cell, { id, search });
+        return buildMaskedCell(entity, column, cell, { id, search, recordHref });
       return isLinked ? { text: cell || '—', href: recordHref } : cell;
     }),
     removal: findRemoval(entity, row, id, search),
   };
 }
 
-/** Returns a masked value that a press reveals. Records without an id, and rows of logs, are not revealed. */
+/**
+ * Returns a masked value that a press reveals, or that leads to the record’s page, which has a button for it. Values of
+ * records without an id, and of rows of logs, are not revealed.
+ */
 function buildMaskedCell(
-  { list, source }: Entity,
+  entity: Entity,
   { field }: Column,
   text: string,
-  { id, search }: { id: string; search: string },
+  { id, search, recordHref }: { id: string; search: string; recordHref: string | undefined },
 ): Cell {
+  const { list, source } = entity;
+  // The check boxes of these lists are in a form around the rows, which cannot contain another form.
+  if (findBulkActions(entity)) return recordHref ? { text, href: recordHref } : text;
   if (id === '' || source === 'accesses' || source === 'history') return text;
   const address = search ? `${list.path}?${search}` : list.path;
   return { text: `${text} – Reveal`, ...buildRevealButton({ list: address, id, field }) };
