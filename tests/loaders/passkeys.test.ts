@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findFactor, storeFactor } from '~/lib/factor/factor-store.server';
-import type { PasskeyQuestion } from '~/lib/form/passkey-question';
 import { listPasskeys } from '~/lib/factor/passkey-store.server';
 import { makeSecret } from '~/lib/factor/time-codes';
 import { type FormReply, formInputs } from '~/lib/form/form-view';
+import type { PasskeyQuestion } from '~/lib/form/passkey-question';
 import { getApiHost } from '~/lib/host/host.server';
 import { config } from '~/lib/server/config.server';
 import { getStore } from '~/lib/server/store.server';
