@@ -115,13 +115,6 @@ try {
   if (!values.study)
     await printCrowds(panel.url.replace('localhost', '127.0.0.1'), headers, seconds);
   const before = memory.peak();
-  const file = await ask(`${panel.url}/export/participants`, {
-    method: 'POST',
-    headers,
-  });
-  console.log(
-    `export of all participants: first byte after ${file.first.toFixed(0)} ms, ${(file.bytes / 1e6).toFixed(1)} MB in ${(file.all / 1_000).toFixed(1)} s`,
-  );
   await printFilesForAnalysis(server);
   console.log(
     `server memory: ${before.toFixed(0)} MB at most before the exports, ${memory.peak().toFixed(0)} MB with them`,

@@ -50,7 +50,7 @@ export async function printStudyPages(
   }
 }
 
-/** Prints for each format how long the file with all participants takes, and how large it is. */
+/** Prints for each format how long the pseudonymised file with all participants takes, and how large it is. */
 export async function printFilesForAnalysis({ url, headers }: Server): Promise<void> {
   for (const format of Object.keys(formats)) {
     const begin = performance.now();

@@ -19,6 +19,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['history:erase', () => import('./erase-history')],
   ['bin:purge', () => import('./bin-purge')],
   ['second-factor:remove', () => import('./remove-second-factor')],
+  ['export:trace', () => import('./export-trace')],
   ['key:rotate', () => import('./key-rotate')],
   ['check-host', () => import('./check-host')],
 ]);

@@ -6,6 +6,7 @@ import { withoutStatementLimit } from 'shared/db/time-limits';
 import { byName, type SqlRow, type SqlValue } from 'shared/db/types';
 import type { ListQuery } from 'shared/list/grammar';
 import { restrictQuery } from 'shared/list/restrict-query';
+import type { StreamOptions } from 'shared/list/stream-options';
 import type { Database } from '../db/types';
 import { buildSelection, selectRows } from '../entities/rows';
 import { getComparedSql, getKinds, type Table } from '../entities/table';
@@ -104,13 +105,15 @@ export async function streamRecords(
   table: Table,
   asked: ListQuery,
   scope: ListScope,
+  { also = [], arrange = async (ids) => ids }: StreamOptions = {},
 ): Promise<RecordStream> {
   const query = restrictQuery(asked, getKinds(table));
   // Finding all rows may take longer than the time limit of statements, which is meant for pages that users
   // wait for.
   const selectIds = () => readRows(db, selectIdsInOrder(db, table, query, scope).compile());
-  const ids = readIds(await withoutStatementLimit(selectIds));
-  const shown = buildSelection(table, query.cols);
+  const ids = await arrange(readIds(await withoutStatementLimit(selectIds)));
+  const more = also.filter((field) => Object.hasOwn(table.columns, field));
+  const shown = buildSelection(table, query.cols && [...query.cols, ...more]);
   async function* readParts() {
     for (let start = 0; start < ids.length; start += PART) {
       const part = ids.slice(start, start + PART);
@@ -142,8 +145,8 @@ function selectIdsInOrder(db: Database, table: Table, query: ListQuery, scope: L
 }
 
 /**
- * Returns the ids of a page in the order of the keys, with the count, from the text index alone. Reading the ids of all
- * matching rows and sorting them takes 200 times as long when 100,000 rows match.
+ * Returns the ids of a page in the order of the keys, with the count, from the text index alone. Reading the ids of
+ * all matching rows and sorting them takes 200 times as long when 100,000 rows match.
  */
 async function readIndexedPage(
   db: Database,

@@ -3,6 +3,7 @@ import type { FieldValues } from 'shared/list/count-values';
 import { type ListQuery, parseListQuery } from 'shared/list/grammar';
 import { FILTERS_HEADER, FILTERS_VALUE } from 'shared/list/plain-query';
 import { resolveDays } from 'shared/list/resolve-days';
+import type { StreamOptions } from 'shared/list/stream-options';
 import type { SummaryResult } from 'shared/list/summary/count-groups';
 import type { Summary } from 'shared/list/summary/grammar';
 import type { Result } from 'shared/result';
@@ -38,7 +39,11 @@ export interface ListReaders {
   /** Returns the values of each text or choice field that has at most 30, with their numbers of rows. */
   listValues(path: string, fields: readonly string[]): Promise<FieldValues[]> | undefined;
   /** Reads all rows that match a query in parts, because a single answer would hold all of them in memory. */
-  stream(path: string, query: ListQuery): Promise<RecordStream> | undefined;
+  stream(
+    path: string,
+    query: ListQuery,
+    options?: StreamOptions,
+  ): Promise<RecordStream> | undefined;
 }
 
 const VALUES_PATH = '/list-values/';
@@ -96,9 +101,11 @@ export function serveLists({ app, getStamp }: HostApp, options: HostOptions): Li
       const source = listAt(path);
       return source && countListValues(db, source, fields);
     },
-    stream(path, query) {
+    stream(path, query, options) {
       const source = listAt(path);
-      return source && streamRecords(db, source.table, resolve(query), { where: source.where });
+      return (
+        source && streamRecords(db, source.table, resolve(query), { where: source.where }, options)
+      );
     },
   };
 }

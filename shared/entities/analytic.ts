@@ -10,7 +10,12 @@ export const analytic = defineEntity({
   lead: ['username', 'type', 'subject', 'start_date'],
   fields: {
     id: id(),
-    upload: shown('Upload ID', { format: 'number', identifying: false, hiddenAtFirst: true }),
+    upload: shown('Upload ID', {
+      format: 'number',
+      identifying: false,
+      holds: 'record id',
+      hiddenAtFirst: true,
+    }),
     username: shown('Peer Navigator', {
       identifying: 'account name',
       offersValues: true,

@@ -14,7 +14,11 @@ export const conversationSummary = defineEntity({
   fields: {
     phone_id: id(),
     phone_name: shown('Name', { identifying: true, priority: 1 }),
-    phone_number: shown('Number', { identifying: true, masked: 'phone number' }),
+    phone_number: shown('Number', {
+      identifying: true,
+      masked: 'phone number',
+      holds: 'phone number',
+    }),
     n_participants: shown('Participants', { format: 'number', identifying: false, priority: 5 }),
     conversations: shown('Conversations', { format: 'number', identifying: false, priority: 2 }),
     sent: shown('Sent Messages', { format: 'number', identifying: false }),

@@ -12,10 +12,15 @@ export const conversation = defineEntity({
   label: 'name',
   lead: ['name', 'messageShort', 'status', 'posted'],
   fields: {
-    id: shown('Number', { identifying: true, masked: 'phone number', priority: 1 }),
+    id: shown('Number', {
+      identifying: true,
+      masked: 'phone number',
+      holds: 'phone number',
+      priority: 1,
+    }),
     name: shown('Name', { identifying: true, priority: 1 }),
-    messageShort: shown('Message (S)', { identifying: true, wide: true }),
-    message: shown('Message (F)', { identifying: true, hiddenAtFirst: true }),
+    messageShort: shown('Message (S)', { identifying: true, wide: true, holds: 'free text' }),
+    message: shown('Message (F)', { identifying: true, holds: 'free text', hiddenAtFirst: true }),
     status: shownState('Status', ['Seen', 'Unseen'], { priority: 2 }),
     unread: shown('No Unread', { format: 'number', identifying: false }),
     color: shown('Color', { format: 'color', identifying: false, priority: 5 }),

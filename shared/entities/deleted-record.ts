@@ -17,9 +17,14 @@ export const deletedRecord = defineEntity({
     deleted_name: shown('Name', { identifying: true, priority: 0 }),
     deleted_by: shown('Deleted by', { identifying: 'account name', priority: 4 }),
     deleted_date: shown('Deleted', { format: 'date-time', identifying: false, priority: 3 }),
-    days_left: shown('Days left', { format: 'number', identifying: false, priority: 2 }),
+    days_left: shown('Days left', {
+      format: 'number',
+      identifying: false,
+      holds: 'days from today',
+      priority: 2,
+    }),
     deleted_key: {
-      ...shown('Record ID', { format: 'number', identifying: false }),
+      ...shown('Record ID', { format: 'number', identifying: false, holds: 'record id' }),
       hiddenAtFirst: true,
     },
     deleted_entity: { ...shown('Entity', { identifying: false }), unlisted: true },

@@ -13,8 +13,8 @@ export const discussionPost = defineEntity({
   label: 'docId',
   lead: ['firstName', 'shortText', 'statusName', 'date'],
   fields: {
-    docId: shown('ID', { identifying: false, priority: 4 }),
-    discussion: shown('Discussion', { identifying: false, priority: 5 }),
+    docId: shown('ID', { identifying: false, holds: 'record id', priority: 4 }),
+    discussion: shown('Discussion', { identifying: false, holds: 'record id', priority: 5 }),
     text: textArea({
       wire: 'text',
       title: 'Text (F)',
@@ -23,8 +23,14 @@ export const discussionPost = defineEntity({
       hiddenAtFirst: true,
       wide: true,
       identifying: true,
+      holds: 'free text',
     }),
-    shortText: shown('Text (S)', { identifying: true, priority: 1, wide: true }),
+    shortText: shown('Text (S)', {
+      identifying: true,
+      holds: 'free text',
+      priority: 1,
+      wide: true,
+    }),
     statusName: shownState('State', ['Active', 'Deleted'], { priority: 3 }),
     status: shown('Status', { identifying: false, priority: 5 }),
     firstName: shown('Nickname', { identifying: true, priority: 2 }),

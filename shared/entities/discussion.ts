@@ -12,7 +12,7 @@ export const discussion = defineEntity({
   label: 'title',
   lead: ['title', 'statusName', 'allPosts', 'date'],
   fields: {
-    id: shown('ID', { identifying: false, priority: 5 }),
+    id: shown('ID', { identifying: false, holds: 'record id', priority: 5 }),
     title: nameText({
       wire: 'title',
       title: 'Title',

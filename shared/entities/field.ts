@@ -113,6 +113,19 @@ export type Identifying = boolean | 'account name';
  */
 export type Masking = 'phone number' | 'date of birth' | 'text' | 'nothing';
 
+/**
+ * The kind of a value that pseudonymised exports replace, or leave out for another reason than that it identifies
+ * people (docs/decisions/0225-pseudonymised-exports.md). 'days from today' is for values that depend on the present
+ * day, which would show by how much the dates are shifted.
+ */
+export type Held =
+  | 'study number'
+  | 'phone number'
+  | 'record id'
+  | 'date of birth'
+  | 'free text'
+  | 'days from today';
+
 /** An event in the timeline of a person. Neither the title nor the text of the field `detail` identifies anybody. */
 export interface TimelineEvent {
   title: string;
@@ -125,6 +138,8 @@ export interface Field {
   identifying: Identifying;
   /** Undefined for identifying texts that are masked as 'text', and for fields that identify nobody: see getMasking. */
   masked?: Masking;
+  /** Undefined if pseudonymised exports shift the value, if it is a date, and else leave it out or as it is. */
+  holds?: Held;
   kind: FieldKind;
   format: Format;
   /** The heading of the column. */

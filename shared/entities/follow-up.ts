@@ -29,6 +29,7 @@ export const followUp = defineEntity({
     study_number: shown('Study No', {
       identifying: true,
       masked: 'nothing',
+      holds: 'study number',
       priority: 1,
       aliases: ['art_number'],
     }),
@@ -38,7 +39,7 @@ export const followUp = defineEntity({
       priority: 2,
       aliases: ['next_date'],
     }),
-    checkin_notes: shown('Check-in Notes', { identifying: true }),
+    checkin_notes: shown('Check-in Notes', { identifying: true, holds: 'free text' }),
     checkin_type: shown('Check-in Type', { identifying: false }),
     srh_contraception_interest: shown('Contraception Interest', {
       identifying: false,
@@ -47,29 +48,35 @@ export const followUp = defineEntity({
     srh_prep_interest: shown('PrEP Interest', { identifying: false, group: PREP_INTEREST }),
     srh_contraception_started_problems: shown('Contraception Started Problems', {
       identifying: true,
+      holds: 'free text',
       group: CONTRACEPTION_INTEREST,
     }),
     srh_prep_started_problems: shown('PrEP Started Problems', {
       identifying: true,
+      holds: 'free text',
       group: PREP_INTEREST,
     }),
     srh_contraception_started_side_effects: shown('Contraception Started Side-effects', {
       identifying: true,
+      holds: 'free text',
       hiddenAtFirst: true,
       group: CONTRACEPTION_INTEREST,
     }),
     srh_prep_started_side_effects: shown('PrEP Started Side-effects', {
       identifying: true,
+      holds: 'free text',
       hiddenAtFirst: true,
       group: PREP_INTEREST,
     }),
     srh_contraception_started_other: shown('Contraception Started Other Problems', {
       identifying: true,
+      holds: 'free text',
       hiddenAtFirst: true,
       group: CONTRACEPTION_INTEREST,
     }),
     srh_prep_started_other: shown('PrEP Started Other Problems', {
       identifying: true,
+      holds: 'free text',
       hiddenAtFirst: true,
       group: PREP_INTEREST,
     }),
@@ -83,7 +90,12 @@ export const followUp = defineEntity({
     appointment_done: derived(
       shown('Appointment Done', { format: 'date', identifying: false, group: FOLLOW_UPS }),
     ),
-    data_problem: derived(shownChoice('Data Problem', followUpProblems, { group: DATA_QUALITY })),
+    data_problem: derived(
+      shownChoice('Data Problem', followUpProblems, {
+        group: DATA_QUALITY,
+        holds: 'days from today',
+      }),
+    ),
   },
   wire: { name: 'followup', list: 'followup/list/1/0/na' },
   path: '/follow-ups',

@@ -12,7 +12,12 @@ export const lastSeen = defineEntity({
   label: 'name',
   lead: ['name', 'type', 'date'],
   fields: {
-    id: shown('Number', { identifying: true, masked: 'phone number', priority: 2 }),
+    id: shown('Number', {
+      identifying: true,
+      masked: 'phone number',
+      holds: 'phone number',
+      priority: 2,
+    }),
     name: shown('Name', { identifying: true, priority: 1 }),
     type: shownChoice('Type', phoneTypeNames),
     pin: shown('PIN', { identifying: true, priority: 5 }),

@@ -15,7 +15,12 @@ export const linkedParticipant = defineEntity({
   fields: {
     part_id: id(),
     phone_name: shown('Name', { identifying: true, priority: 1 }),
-    part_number: shown('Number', { identifying: true, masked: 'phone number', priority: 1 }),
+    part_number: shown('Number', {
+      identifying: true,
+      masked: 'phone number',
+      holds: 'phone number',
+      priority: 1,
+    }),
     phone_color: shown('Color', { format: 'color', identifying: false, priority: 3 }),
     p_status: shownState('Status', phoneTypeNames),
     part_createuser: shown('Linked By', { identifying: 'account name', priority: 4 }),

@@ -44,20 +44,28 @@ export const participant = defineEntity({
     study_number: shown('Study No', {
       identifying: true,
       masked: 'nothing',
+      holds: 'study number',
       priority: 1,
       aliases: ['art_number'],
     }),
-    birthday: shown('DOB', { format: 'date', identifying: true, masked: 'date of birth' }),
+    birthday: shown('DOB', {
+      format: 'date',
+      identifying: true,
+      masked: 'date of birth',
+      holds: 'date of birth',
+    }),
     downloaded_messenger: shown('Downloaded Messenger', {
       identifying: false,
       answerCodes: yesNoCodes,
     }),
     no_download_messenger_reason: shown('No Download Messenger Reason', {
       identifying: true,
+      holds: 'free text',
       hiddenAtFirst: true,
     }),
     no_download_messenger_reason_specify: shown('No Download Messenger Reason Specify', {
       identifying: true,
+      holds: 'free text',
       hiddenAtFirst: true,
     }),
     phone_number: shown('Phone Number', { identifying: true, masked: 'phone number' }),
@@ -156,9 +164,17 @@ export const participant = defineEntity({
     due_date: derived(
       shown('Latest Appointment', { format: 'date', identifying: false, group: FOLLOW_UPS }),
     ),
-    followup_state: derived(shownChoice('Follow-up State', followUpStates, { group: FOLLOW_UPS })),
+    followup_state: derived(
+      shownChoice('Follow-up State', followUpStates, {
+        group: FOLLOW_UPS,
+        holds: 'days from today',
+      }),
+    ),
     data_problem: derived(
-      shownChoice('Data Problem', participantProblems, { group: DATA_QUALITY }),
+      shownChoice('Data Problem', participantProblems, {
+        group: DATA_QUALITY,
+        holds: 'days from today',
+      }),
     ),
   },
   wire: { list: 'participant/list/1/0/na' },

@@ -10,9 +10,19 @@ export const peerNavigator = defineEntity({
   lead: ['username', 'first_name', 'last_name', 'n_participants'],
   fields: {
     id: id(),
-    parent: shown('Parent ID', { format: 'number', identifying: false, hiddenAtFirst: true }),
+    parent: shown('Parent ID', {
+      format: 'number',
+      identifying: false,
+      holds: 'record id',
+      hiddenAtFirst: true,
+    }),
     status: shown('Status ID', { format: 'number', identifying: false, hiddenAtFirst: true }),
-    upload: shown('Upload ID', { format: 'number', identifying: false, hiddenAtFirst: true }),
+    upload: shown('Upload ID', {
+      format: 'number',
+      identifying: false,
+      holds: 'record id',
+      hiddenAtFirst: true,
+    }),
     username: shown('Username', { identifying: 'account name', groupsRows: true, priority: 1 }),
     first_name: shown('First Name', { identifying: true }),
     last_name: shown('Last Name', { identifying: true }),
@@ -24,7 +34,11 @@ export const peerNavigator = defineEntity({
     t_minutes: shown('Minutes', { format: 'number', identifying: false, priority: 4 }),
     upload_date: shown('Date Uploaded', { format: 'date-time', identifying: false }),
     days_since_upload: derived(
-      shown('Days Since Upload', { format: 'number', identifying: false }),
+      shown('Days Since Upload', {
+        format: 'number',
+        identifying: false,
+        holds: 'days from today',
+      }),
     ),
   },
   wire: { list: 'peer-navigator/list/1/0/na' },

@@ -28,7 +28,12 @@ export const phone = defineEntity({
   fields: {
     phone_id: id(),
     phone_name: shown('Name', { identifying: true, priority: 1 }),
-    phone_number: shown('Number', { identifying: true, masked: 'phone number', priority: 2 }),
+    phone_number: shown('Number', {
+      identifying: true,
+      masked: 'phone number',
+      holds: 'phone number',
+      priority: 2,
+    }),
     n_participants: shown('Participants', { format: 'number', identifying: false }),
     phone_pin: shown('PIN', { identifying: true, hiddenAtFirst: true }),
     phone_color: shown('Color', { format: 'color', identifying: false, priority: 3 }),

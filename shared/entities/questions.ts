@@ -34,5 +34,5 @@ function buildAnswer(question: Question): TextField | DateField {
         identifying: false,
         ...(question.event && { event: question.event }),
       })
-    : shown(question.text, { identifying: true });
+    : shown(question.text, { identifying: true, holds: 'free text' });
 }

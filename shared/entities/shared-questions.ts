@@ -87,6 +87,7 @@ export const prepInterest = questions(PREP_INTEREST, {
 export const uploadedRecord = {
   history_hiv_used_prep_no_reason: shown('PrEP No Use Reason', {
     identifying: true,
+    holds: 'free text',
     hiddenAtFirst: true,
     group: PREP_HISTORY,
   }),

@@ -12,7 +12,14 @@ import type {
 
 /** Returns the field for a record's id, which the host assigns. */
 export function id(): NumberField {
-  return { kind: 'number', format: 'number', title: 'ID', priority: 5, identifying: false };
+  return {
+    kind: 'number',
+    format: 'number',
+    title: 'ID',
+    priority: 5,
+    identifying: false,
+    holds: 'record id',
+  };
 }
 
 /** The kind and the default priority of each format that `shown` makes. */

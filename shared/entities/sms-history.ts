@@ -10,8 +10,13 @@ export const smsHistory = defineEntity({
   lead: ['sms_history_message', 'sms_history_number', 'c_status', 'sms_history_createdate'],
   fields: {
     sms_history_id: id(),
-    sms_history_message: shown('Message', { identifying: true, wide: true }),
-    sms_history_number: shown('Number', { identifying: true, masked: 'phone number', priority: 1 }),
+    sms_history_message: shown('Message', { identifying: true, wide: true, holds: 'free text' }),
+    sms_history_number: shown('Number', {
+      identifying: true,
+      masked: 'phone number',
+      holds: 'phone number',
+      priority: 1,
+    }),
     sms_cat_name: shown('Category', { identifying: false }),
     c_status: shownStatus('sms_history_status'),
     sms_history_createuser: shown('User', { identifying: 'account name', priority: 4 }),

@@ -24,6 +24,7 @@ export const smsPhone = defineEntity({
       hint: PHONE_EXAMPLE,
       priority: 2,
       identifying: true,
+      holds: 'phone number',
     }),
     sms_cat_name: shown('Category', { identifying: false, follows: 'sms_cat_id' }),
     c_status: status('sms_phone_status'),

@@ -12,7 +12,11 @@ export const studyFollowUp = defineEntity({
   fields: {
     sfollow_id: id(),
     sfollow_name: shown('Name', { identifying: true, priority: 1 }),
-    sfollow_whatsapp: shown('WhatsApp', { identifying: true, masked: 'phone number' }),
+    sfollow_whatsapp: shown('WhatsApp', {
+      identifying: true,
+      masked: 'phone number',
+      holds: 'phone number',
+    }),
     sfollow_sent_date: shown('Sent Date', {
       format: 'date-time',
       identifying: false,
@@ -39,7 +43,11 @@ export const studyFollowUp = defineEntity({
       identifying: false,
       hiddenAtFirst: true,
     }),
-    sfollow_last_check_days: shown('Days Left', { format: 'number', identifying: false }),
+    sfollow_last_check_days: shown('Days Left', {
+      format: 'number',
+      identifying: false,
+      holds: 'days from today',
+    }),
   },
   path: '/study-followup',
   pageSize: 10,

@@ -14,6 +14,7 @@ export const studyResource = defineEntity({
     sresource_whatsapp: shown('WhatsApp', {
       identifying: true,
       masked: 'phone number',
+      holds: 'phone number',
       priority: 2,
     }),
     sresource_sent_date: shown('Sent Date', {

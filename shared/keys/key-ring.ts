@@ -12,7 +12,8 @@ export type KeyPurpose =
   | 'record address'
   | 'view digest'
   | 'second factor'
-  | 'record version';
+  | 'record version'
+  | 'pseudonym';
 
 const SALT = 'study-panel';
 const KEY_BYTES = 32;
@@ -44,8 +45,8 @@ export class RootKey {
 }
 
 /**
- * The current root key, whose derived keys sign and encrypt, and earlier root keys, whose derived keys only verify and
- * decrypt.
+ * The current root key, whose derived keys sign and encrypt, and earlier root keys, whose derived keys only verify
+ * and decrypt.
  */
 export class KeyRing {
   readonly current: RootKey;

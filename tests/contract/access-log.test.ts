@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
 import { hostFile } from '../support/csv-file';
+import { exportFull } from '../support/full-export';
 import { envelope, refusal } from '../support/recording-host';
 import { ann, remotePanel } from '../support/remote';
 
@@ -73,7 +74,7 @@ it('the access log counts and names the records of a file that the host makes', 
   remote.host.on('user/list', () => envelope(people));
   remote.host.on('downloadJson', (call, response) => void response.end(hostFile(call)));
   const search = 'cols=user_id,user_email';
-  const file = await remote.visitor.request(`/export/users?${search}`, { method: 'POST' });
+  const file = await exportFull(remote.visitor, `/users?${search}`);
   expect(await file.text()).toContain('user9@example.org');
   expect(await readLog()).toEqual([{ access_kind: 'Export', access_count: 2, access_records: '' }]);
   expect(await remote.sql('select refs from access_part')).toEqual([{ refs: '3 9' }]);

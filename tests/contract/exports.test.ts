@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defined } from '../../shared/defined';
 import { BYTE_ORDER_MARK, hostFile, readCsv, sentRows } from '../support/csv-file';
+import { exportFull, orderFull } from '../support/full-export';
 import { type Call, envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 import { take } from '../support/take';
@@ -40,11 +41,16 @@ async function exportFrom(answer: Answer, rows: readonly object[] = phones, stat
     response.end(answer(call));
   });
   await visitor.open(LIST);
-  const file = await visitor.request(`/export${LIST}`, { method: 'POST' });
+  const { made, file } = await orderFull(visitor, LIST);
   const text = file.ok ? Buffer.from(await file.arrayBuffer()).toString() : '';
-  await visitor.open('/home');
-  return { file, text, toast: visitor.page.getByRole('status').textContent ?? '' };
+  await visitor.open(made.headers.get('location') ?? '');
+  const page = [...visitor.document.querySelectorAll('main p')].map((p) => p.textContent ?? '');
+  const notice = page.find((line) => line.startsWith('Your file of Phones')) ?? '';
+  return { file, text, notice, page: page.join('\n') };
 }
+
+/** Returns the entries of exports, without those of downloads. */
+const entries = () => remote.host.entries('Export').filter((text) => !text?.includes('Download'));
 
 /** Returns the log entries about files of the host that differ from the rows of the list. */
 function differences(): { difference: string; column?: string; list: string }[] {
@@ -55,6 +61,39 @@ function differences(): { difference: string; column?: string; list: string }[] 
     .map(({ difference, column, list, level }) => ({ difference, column, list, level }));
 }
 
+describe('a pseudonymised export', () => {
+  it('is not made while the host is down', async () => {
+    const { host, visitor } = remote;
+    host.on('phone/list', (_call, response) => void response.destroy());
+    const body = new URLSearchParams({ format: 'list', style: 'words' });
+    const answer = await visitor.request(`/export-as${LIST}`, { method: 'POST', body });
+    expect(answer.status).toBe(400);
+    expect(host.entries('Export')).toEqual([]);
+  });
+
+  it('is made by the panel, so that the host does not learn the pseudonyms', async () => {
+    const { host, visitor } = remote;
+    host.on('phone/list', () => envelope(phones));
+    host.on('participant/list/1/0/na', () =>
+      envelope([{ id: 7, study_number: 'SN-7', phone_number: phones[0]?.phone_number }]),
+    );
+    const body = new URLSearchParams({ format: 'list', style: 'words' });
+    const read = async (list: string) => {
+      const made = await visitor.request(`/export-as${list}`, { method: 'POST', body });
+      const file = await visitor.request(`${made.headers.get('location')}/data`);
+      return readCsv(await file.text());
+    };
+    const [titles, ...rows] = await read(LIST);
+    expect(titles).toEqual(['Number', 'Registered']);
+    const [, participant] = await read('/participants?cols=study_number,phone_number');
+    expect(participant).toEqual([expect.stringMatching(/^p[0-9a-f]{16}$/)]);
+    expect(rows.map(([number]) => number)).toContain(participant?.[0]);
+    expect(rows).toHaveLength(2);
+    expect(host.to('downloadJson')).toEqual([]);
+    expect(JSON.stringify(host.calls)).not.toContain(participant?.[0]);
+  });
+});
+
 describe('an export by a host', () => {
   it('is passed on as the host made it, with the byte order mark by which spreadsheets recognize UTF-8', async () => {
     const made = await exportFrom(hostFile);
@@ -62,7 +101,7 @@ describe('an export by a host', () => {
     const [call] = take(remote.host.to('downloadJson'), 1);
     expect(sentRows(call).map((row) => Object.values(row))).toEqual(table.slice(1));
     expect(made.text).toBe(BYTE_ORDER_MARK + hostFile(call));
-    expect(made.toast).toBe('');
+    expect(made.notice).toBe('');
     const marked = await exportFrom((again) => BYTE_ORDER_MARK + hostFile(again));
     expect(marked.text).toBe(made.text);
     expect(differences()).toEqual([]);
@@ -80,7 +119,7 @@ describe('an export by a host', () => {
           .join('');
       const made = await exportFrom(() => write(table));
       expect([delimiter, made.text]).toEqual([delimiter, BYTE_ORDER_MARK + write(table)]);
-      expect(made.toast).toBe('');
+      expect(made.notice).toBe('');
     }
   });
 
@@ -161,19 +200,16 @@ describe('an export by a host', () => {
   it.each(changes)('that changes %s is replaced by a file of the panel', async (...given) => {
     const [, words, difference, column, change] = given;
     const before = differences().length;
-    const { file, text, toast } = await exportFrom((call) => hostFile(call, change));
+    const { file, text, notice } = await exportFrom((call) => hostFile(call, change));
     expect(text.startsWith(BYTE_ORDER_MARK)).toBe(true);
     expect(readCsv(text)).toEqual(table);
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="phones.csv"');
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(toast).toContain(words);
+    expect(notice).toContain(words);
     expect(differences().slice(before)).toEqual([
       { difference, column, list: 'Phones', level: 40 },
     ]);
-    await expect.poll(() => remote.host.entries('Export')).toHaveLength(1);
-    // The next page does not say so again.
-    await remote.visitor.open('/home');
-    expect(remote.visitor.page.getByRole('status').textContent).toBe('');
+    await expect.poll(entries).toHaveLength(1);
     for (const { phone_number, phone_name } of phones) {
       expect(remote.panel.output()).not.toContain(phone_number.slice(1));
       expect(remote.panel.output()).not.toContain(phone_name);
@@ -187,9 +223,9 @@ describe('an export by a host', () => {
     ['a quotation mark that is never closed', 'Number,Name,Registered\n"1,2,3\n'],
   ])('that is no CSV in UTF-8 (%s) is replaced by a file of the panel', async (_, body) => {
     const before = differences().length;
-    const { text, toast } = await exportFrom(() => body);
+    const { text, notice } = await exportFrom(() => body);
     expect(readCsv(text)).toEqual(table);
-    expect(toast).toContain(UNREADABLE);
+    expect(notice).toContain(UNREADABLE);
     expect(differences().slice(before)).toMatchObject([{ difference: 'not CSV', list: 'Phones' }]);
   });
 
@@ -197,10 +233,10 @@ describe('an export by a host', () => {
     'of an empty list (%j) is a file with only the column titles, and causes no message',
     async (body) => {
       const before = differences().length;
-      const { text, toast } = await exportFrom(() => body, []);
+      const { text, notice } = await exportFrom(() => body, []);
       expect(defined(remote.host.to('downloadJson')[0]).fields.ujson).toBe('[]');
       expect(readCsv(text)).toEqual([table[0]]);
-      expect(toast).toBe('');
+      expect(notice).toBe('');
       expect(differences()).toHaveLength(before);
     },
   );
@@ -208,9 +244,9 @@ describe('an export by a host', () => {
   it.each(['', '""', '<h1>It works!</h1>', JSON.stringify(envelope([]))])(
     'that holds none of the rows (%j) is replaced by a file of the panel',
     async (body) => {
-      const { text, toast } = await exportFrom(() => body);
+      const { text, notice } = await exportFrom(() => body);
       expect(readCsv(text)).toEqual(table);
-      expect(toast).toMatch(/^Your file of Phones: .* API host .* so the panel made/);
+      expect(notice).toMatch(/^Your file of Phones: .* API host .* so the panel made/);
     },
   );
 
@@ -218,12 +254,12 @@ describe('an export by a host', () => {
     'that the host does not offer, or not of this size (%d), is made by the panel, and is no error',
     async (status) => {
       const before = remote.panel.output().length;
-      const { text, toast } = await exportFrom(() => '<h1>Not here</h1>', phones, status);
+      const { text, notice } = await exportFrom(() => '<h1>Not here</h1>', phones, status);
       expect(readCsv(text)).toEqual(table);
-      expect(toast).toBe('');
+      expect(notice).toBe('');
       expect(remote.panel.output().slice(before)).not.toMatch(/"level":(40|50)/);
       expect(remote.host.to('log/update')).toEqual([]);
-      await expect.poll(() => remote.host.entries('Export')).toHaveLength(1);
+      await expect.poll(entries).toHaveLength(1);
     },
   );
 
@@ -231,10 +267,10 @@ describe('an export by a host', () => {
     ['refuses', 200, JSON.stringify(refusal('no', [{ user_password: 'secret' }]))],
     ['fails with status 500', 500, 'Number\n'],
     ['forbids the call', 403, ''],
-  ])('shows an error, and leads back to the list, when the host %s', async (_, status, body) => {
-    const { file, toast } = await exportFrom(() => body, phones, status);
-    expect(file.headers.get('location')).toBe(LIST);
-    expect(toast).toContain(FAILED);
+  ])('shows an error, and makes no file, when the host %s', async (_, status, body) => {
+    const { file, page } = await exportFrom(() => body, phones, status);
+    expect(file.status).toBe(404);
+    expect(page).toContain(FAILED);
     expect(remote.host.entries('Export')).toEqual([]);
   });
 
@@ -248,7 +284,7 @@ describe('an export by a host', () => {
     }));
     host.on('participant/list/1/0/na', () => envelope(rows));
     host.on('downloadJson', (call, response) => void response.end(hostFile(call)));
-    const file = await visitor.request('/export/participants', { method: 'POST' });
+    const file = await exportFull(visitor, '/participants');
     const text = Buffer.from(await file.arrayBuffer()).toString();
     expect(text).toBe(BYTE_ORDER_MARK + hostFile(defined(host.to('downloadJson')[0])));
     expect(text).toContain('"Lusaka, Matero; house 7"');

@@ -10,6 +10,7 @@ import { type Fields, LEAKED, profiles, typical } from '../support/field-host/pr
 import { makeFile, png } from '../support/files';
 import { facility, formValues, makeRecord, type Values } from '../support/form-values';
 import { everyCase } from '../support/full';
+import { exportFull } from '../support/full-export';
 import { findOpaqueAddress } from '../support/opaque-address';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { type Screen, type ScreenColumn, screens, shownCaptions } from '../support/screens';
@@ -99,7 +100,8 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
       const rows = await host.rows(source);
       await visitor.open(address);
       const form = visitor.page.getByRole('button', { name: /^Export/ }).closest('form');
-      const reply = await visitor.request(form?.getAttribute('action') ?? '', { method: 'POST' });
+      const action = form?.getAttribute('action') ?? '';
+      const reply = await exportFull(visitor, action.slice('/export'.length));
       expect(reply.status).toBe(200);
       const [titles = [], ...cells]: string[][] = parse(await reply.text(), { bom: true });
       expect(titles).toEqual(shownCaptions(screen));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defined } from '../../shared/defined';
+import { exportFull } from '../support/full-export';
 import { envelope } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 
@@ -66,7 +67,7 @@ describe('participants of a host with other field names', () => {
 
   it('are exported with all their values', async () => {
     remote.host.on(participants, () => envelope([participant]));
-    await remote.visitor.request(`/export/participants?cols=${columns}`, { method: 'POST' });
+    await exportFull(remote.visitor, `/participants?cols=${columns}`);
     expect(JSON.parse(defined(defined(remote.host.to('downloadJson')[0]).fields.ujson))).toEqual([
       {
         'Study No': 'A-100',

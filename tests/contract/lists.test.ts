@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defined } from '../../shared/defined';
 import { hostFile, readCsv } from '../support/csv-file';
 import { sweep } from '../support/full';
+import { exportFull, fullExport } from '../support/full-export';
 import { envelope, refusal } from '../support/recording-host';
 import { ann, remotePanel } from '../support/remote';
 import { dailyPaths, findScreen, hostScreens } from '../support/screens';
@@ -166,7 +167,7 @@ describe('a list of a host that sends all rows', () => {
     await visitor.open('/users?size=50');
     expect(rowsShown()).toHaveLength(23);
     const dataResponse = await (await visitor.request('/users.data?size=50')).text();
-    const exported = await (await visitor.request('/export/users', { method: 'POST' })).text();
+    const exported = await (await exportFull(visitor, '/users')).text();
     for (const text of [visitor.html, dataResponse, exported, remote.panel.output()]) {
       expect(text).not.toContain('secret-hash-of-ann');
       expect(text).not.toContain('user_password');
@@ -210,7 +211,7 @@ describe('a list of a host that sends all rows', () => {
     }
     await visitor.open('/users?user_fname=Mary&size=20');
     expect(rowsShown()).toEqual(names.filter((name) => Number(name.slice(4)) % 2 === 0));
-    await visitor.request('/export/users?cols=user_username', { method: 'POST' });
+    await exportFull(visitor, '/users?cols=user_username');
     const exported = JSON.parse(
       defined(defined(remote.host.to('downloadJson')[0]).fields.ujson),
     ) as object[];
@@ -288,9 +289,9 @@ describe('the export', () => {
       response.end(hostFile(call));
     });
     const { visitor } = remote;
-    const answer = await visitor.request(
-      '/export/users?cols=user_id,user_username&u_status=Disabled&page=2',
-      { method: 'POST' },
+    const answer = await exportFull(
+      visitor,
+      '/users?cols=user_id,user_username&u_status=Disabled&page=2',
     );
     expect(readCsv(await answer.text()).slice(0, 2)).toEqual([
       ['ID', 'Username'],
@@ -312,7 +313,7 @@ describe('the export', () => {
     ['down', 'An error occured when downloading the file'],
     ['refusing', 'An error occured when downloading the file'],
   ])(
-    'shows an error when the host is %s, and leads back to the list as it was',
+    'shows an error on the page of the file when the host is %s, and leads back to the choice',
     async (error, message) => {
       remote.host.on('user/list', () => envelope(people));
       remote.host.on('downloadJson', (_call, response) =>
@@ -321,8 +322,11 @@ describe('the export', () => {
       const { visitor } = remote;
       await visitor.open('/users?u_status=Disabled');
       await visitor.press('Export 8 rows');
-      expect(visitor.url).toBe(`${remote.panel.url}/users?u_status=Disabled`);
-      expect(visitor.page.getByRole('status').textContent).toContain(message);
+      expect(visitor.url).toBe(`${remote.panel.url}/export-as/users?u_status=Disabled`);
+      await visitor.press('Make the file', { 'Reason for': fullExport.reason }, fullExport);
+      expect(visitor.page.getByRole('alert').textContent).toContain(message);
+      await visitor.follow('Export the list again');
+      expect(visitor.url).toBe(`${remote.panel.url}/export-as/users?u_status=Disabled`);
     },
   );
 });

@@ -22,6 +22,7 @@ import {
   type TestFirestore,
 } from '../support/firestore';
 import { everyCase } from '../support/full';
+import { exportFull } from '../support/full-export';
 import { findOpaqueAddress } from '../support/opaque-address';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { envelope, type RecordingHost, startRecordingHost } from '../support/recording-host';
@@ -557,7 +558,7 @@ describe('the conversations screen', () => {
     host.on('downloadJson', (call, response) => void response.end(hostFile(call)));
     await openLoaded();
     await visitor.open('/conversations');
-    const file = await visitor.request(`/export/conversations${chosen}`, { method: 'POST' });
+    const file = await exportFull(visitor, `/conversations${chosen}`);
     const rows = host.to('downloadJson').flatMap(sentRows);
     expect(rows).toHaveLength(30);
     expect(readCsv(await file.text())[1]).toEqual(Object.values(defined(rows[0])));

@@ -3,6 +3,7 @@ import { getMessengerPaths } from '../../app/lib/messenger/paths';
 import { defined } from '../../shared/defined';
 import { columnTitles } from '../support/column-titles';
 import { sqlOn } from '../support/database';
+import { exportFull } from '../support/full-export';
 import { findOpaqueAddress } from '../support/opaque-address';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { take } from '../support/take';
@@ -32,7 +33,7 @@ function column(title: string): string[] {
 const shown = () => visitor.page.getByText(/^[\d,]+–[\d,]+ of [\d,]+$/).textContent ?? '';
 
 async function exported(search: string): Promise<string[]> {
-  const file = await visitor.request(`/export/${search}`, { method: 'POST' });
+  const file = await exportFull(visitor, `/${search}`);
   expect(file.headers.get('content-type')).toContain('text/csv');
   expect(file.headers.get('content-disposition')).toMatch(/^attachment/);
   return (await file.text())

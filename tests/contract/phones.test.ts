@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defined } from '../../shared/defined';
 import { hostFile, readCsv } from '../support/csv-file';
+import { exportFull } from '../support/full-export';
 import { findOpaqueAddress } from '../support/opaque-address';
 import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
@@ -121,7 +122,7 @@ describe('a phone whose type the host sends', () => {
     host.on('phone/list', () =>
       envelope([1, 2, 3, 4].map((phone_status) => ({ phone_number: '+1', phone_status }))),
     );
-    await visitor.request('/export/phones?cols=p_status', { method: 'POST' });
+    await exportFull(visitor, '/phones?cols=p_status');
     const exported = JSON.parse(defined(defined(host.to('downloadJson')[0]).fields.ujson));
     expect(exported).toEqual(types.map((Status) => ({ Status })));
 
@@ -287,7 +288,8 @@ describe('the participants of a phone', () => {
     const { visitor } = remote;
     await visitor.open(page);
     const form = visitor.page.getByRole('button', { name: 'Export 1 row' }).closest('form');
-    const reply = await visitor.request(form?.getAttribute('action') ?? '', { method: 'POST' });
+    const action = form?.getAttribute('action') ?? '';
+    const reply = await exportFull(visitor, action.slice('/export'.length));
     expect(readCsv(await reply.text())).toHaveLength(2);
     expect(reply.headers.get('content-disposition')).toBe(
       'attachment; filename="phone-participants.csv"',

@@ -4,6 +4,7 @@ import { defined } from '../../shared/defined';
 import { columnTitles } from '../support/column-titles';
 import { BYTE_ORDER_MARK, hostFile } from '../support/csv-file';
 import { everyCase } from '../support/full';
+import { exportFull } from '../support/full-export';
 import { findOpaqueAddress } from '../support/opaque-address';
 import { envelope } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
@@ -83,7 +84,9 @@ function withDates(screen: Screen): Screen {
   };
 }
 
-/** Returns rows with a value in each column of the screen. The third row has 3, texts that end with C, and 3 March. */
+/**
+ * Returns rows with a value in each column of the screen. The third row has 3, texts that end with C, and 3 March.
+ */
 function getRows(screen: Screen): Record<string, unknown>[] {
   return Array.from({ length: ROWS }, (_, index) =>
     Object.fromEntries(
@@ -275,7 +278,8 @@ describe.each(lists)('$path', (specified) => {
     expect(captions()).toEqual(chosen.map(({ caption }) => caption));
 
     const form = visitor.page.getByRole('button', { name: 'Export 8 rows' }).closest('form');
-    const reply = await visitor.request(form?.getAttribute('action') ?? '', { method: 'POST' });
+    const action = form?.getAttribute('action') ?? '';
+    const reply = await exportFull(visitor, action.slice('/export'.length));
     const name = path.slice(1);
     expect(reply.headers.get('content-disposition')).toBe(`attachment; filename="${name}.csv"`);
     const [call] = take(remote.host.to('downloadJson'), 1);

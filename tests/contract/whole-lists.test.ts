@@ -4,6 +4,7 @@ import express from 'express';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defined } from '../../shared/defined';
 import { makeFile, png } from '../support/files';
+import { exportFull } from '../support/full-export';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { type Call, envelope, refusal } from '../support/recording-host';
 import { ann, remotePanel } from '../support/remote';
@@ -95,9 +96,8 @@ describe('a whole list', () => {
       await expect
         .poll(() => remote.host.to('log/update').map(({ fields }) => fields.uexception))
         .toEqual(['too long']);
-      await visitor.request('/export/users', { method: 'POST' });
-      await visitor.open('/home');
-      expect(visitor.page.getByRole('status').textContent).toContain(message);
+      await visitor.show(await exportFull(visitor, '/users'));
+      expect(visitor.page.getByRole('main').textContent).toContain(message);
 
       remote.host.on('user/list', () => envelope(people(60)));
       await visitor.open('/users');
@@ -155,7 +155,7 @@ describe('a whole list', () => {
     expect(visitor.page.getAllByText('No Data').length).toBeGreaterThan(0);
     await visitor.open('/participant/view/7');
     expect(visitor.page.getByRole('heading', { level: 1 }).textContent).toContain('user07');
-    await visitor.request('/export/participants?study_number=user1', { method: 'POST' });
+    await exportFull(visitor, '/participants?study_number=user1');
     const [{ fields }] = take(remote.host.to('downloadJson'), 1);
     expect(JSON.parse(defined(fields.ujson))).toHaveLength(10);
     expect(asked(remote, source)).toHaveLength(1);

@@ -13,12 +13,14 @@ const VARIABLES = ['id', 'own_phone', 'assessment_date'];
 /** A table of a file: the names of the variables, and the rows. */
 type Table = readonly (readonly unknown[])[];
 
-/** Chooses a format for the list, and returns the file that the browser downloads and its page's address. */
+/**
+ * Chooses a format for the pseudonymised list, and returns the file that the browser downloads and its page's address.
+ */
 async function exportAs(page: Page, format: string, answers: 'Words' | 'Codes') {
   await open(page, LIST);
   const heading = await page.getByRole('heading', { level: 1 }).textContent();
   const rows = heading?.replace(/[^\d,]/g, '') ?? '';
-  await page.getByRole('link', { name: 'Other formats' }).click();
+  await page.getByRole('button', { name: /^Export/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Export Participants');
   await expect(page.getByText(`${rows} rows and 3 columns`)).toBeVisible();
   await expect(page.getByText('Own Phone is Yes')).toBeVisible();
@@ -29,7 +31,7 @@ async function exportAs(page: Page, format: string, answers: 'Words' | 'Codes') 
   await expect(page.getByText(`Your file is ready: ${format}, ${rows} rows`)).toBeVisible();
   const address = page.url();
   const downloading = page.waitForEvent('download');
-  await page.getByRole('link', { name: /^Download participants\./ }).click();
+  await page.getByRole('link', { name: /^Download participants-pseudonymised\./ }).click();
   const download = await downloading;
   const file = await readFile(await download.path());
   const sha256 = createHash('sha256').update(file).digest('hex');
@@ -46,9 +48,21 @@ function expectRows([titles, ...rows]: Table, count: number, answer: unknown): v
   expect(dates.length).toBeGreaterThan(0.9 * count);
 }
 
+test('a full file needs a reason, and a refused form keeps what was chosen', async ({ page }) => {
+  await open(page, LIST);
+  await page.getByRole('button', { name: /^Export/ }).click();
+  await ready(page);
+  await page.getByRole('radio', { name: 'Full' }).check();
+  await page.getByRole('radio', { name: 'Excel' }).check();
+  await page.getByRole('button', { name: 'Make the file' }).click();
+  await expect(page.getByRole('alert')).toContainText('Enter the reason for the full file');
+  await expect(page.getByRole('radio', { name: 'Full' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Excel' })).toBeChecked();
+});
+
 test('a filtered list is exported for Excel, found again and deleted', async ({ page }) => {
   const { file, name, rows, address } = await exportAs(page, 'Excel', 'Words');
-  expect(name).toBe('participants.xlsx');
+  expect(name).toBe('participants-pseudonymised.xlsx');
   const { sheets } = await readXlsx(file);
   expect(sheets.map((sheet) => sheet.name)).toEqual(['Data', 'Codebook', 'Read me']);
   const [data, codebook, readme] = sheets.map((sheet) => sheet.rows);
@@ -78,7 +92,7 @@ for (const [answers, answer] of [
     page,
   }) => {
     const { file, name, rows } = await exportAs(page, 'CSV for analysis', answers);
-    expect(name).toBe('participants.csv');
+    expect(name).toBe('participants-pseudonymised.csv');
     const text = file.toString('utf8');
     expect(text.charCodeAt(0)).toBe(0xfeff);
     expectRows(readCsv(text), rows, answer);
@@ -86,7 +100,7 @@ for (const [answers, answer] of [
 
 test('a filtered list is exported as JSON, with its codebook and readme', async ({ page }) => {
   const { file, name, rows } = await exportAs(page, 'JSON', 'Codes');
-  expect(name).toBe('participants.json');
+  expect(name).toBe('participants-pseudonymised.json');
   const content = JSON.parse(file.toString('utf8'));
   const table = content.rows.map((row: Record<string, unknown>) => Object.values(row));
   expectRows([Object.keys(content.rows[0]), ...table], rows, 1);
@@ -99,7 +113,7 @@ test('a filtered list is exported as a package, whose scripts name its variables
 }) => {
   const format = 'Package for R, SPSS and Stata';
   const { file, name, rows } = await exportAs(page, format, 'Words');
-  expect(name).toBe('participants.zip');
+  expect(name).toBe('participants-pseudonymised.zip');
   const files = new Map([...readZip(file)].map(([path, part]) => [path, part.toString('utf8')]));
   expect([...files.keys()]).toEqual(
     'data.csv codebook.csv readme.txt read-data.R read-data.sps read-data.do'.split(' '),

@@ -250,7 +250,7 @@ test('no address, header, title, message or storage of a browser names a person'
       await sent.capture(page);
       await page.getByRole('main').getByRole('link', { name: typed.view, exact: true }).click();
       await expect(page.getByText('1–1 of 1')).toBeVisible();
-      await page.getByRole('link', { name: 'Other formats' }).click();
+      await page.getByRole('button', { name: /^Export/ }).click();
       await ready(page);
       await sent.capture(page);
       await page.getByRole('button', { name: 'Make the file' }).click();

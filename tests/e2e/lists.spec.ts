@@ -6,6 +6,7 @@ import { declarations } from '../../shared/entities';
 import type { EntityDeclaration } from '../../shared/entities/declaration';
 import { editable } from '../support/editable-entities';
 import { sweep } from '../support/full';
+import { downloadFull } from './support/export-file';
 import { open, openColumns, ready } from './support/steps';
 import { expect, test } from './support/test';
 
@@ -80,9 +81,7 @@ for (const { path, title } of sweep(lists, (screen) => DAILY.includes(screen.pat
     const shown = (await heads(page).allTextContents()).map(readTitle);
     const button = page.getByRole('button', { name: /^Export [\d,]+ rows$/ });
     const rows = Number((await button.textContent())?.replace(/\D/g, ''));
-    const download = page.waitForEvent('download');
-    await button.click();
-    const file = await download;
+    const file = await downloadFull(page, button);
     expect(file.suggestedFilename()).toBe(`${path.slice(1)}.csv`);
     const text = await readFile(await file.path(), 'utf8');
     const lines = text.trim().split(/\r?\n/);

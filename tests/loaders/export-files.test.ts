@@ -19,6 +19,7 @@ import { byName } from '../../shared/db/types';
 import { defined } from '../../shared/defined';
 import { callRoute, signedInAs } from '../support/call-route';
 import { readCsv } from '../support/csv-file';
+import { fullExport } from '../support/full-export';
 import { readZip } from '../support/read-zip';
 
 let cookie: string;
@@ -51,9 +52,9 @@ const split = (path: string) => {
   return { token, part };
 };
 
-/** Orders a file. Returns the address to which the response redirects. */
+/** Orders a full file. Returns the address to which the response redirects. */
 async function make(format: string, search = COLUMNS, style = 'codes') {
-  const form = { format, style };
+  const form = { format, style, ...fullExport };
   const { headers } = await callRoute(order, `${PATH}?${search}`, { cookie, params, form });
   return headers.get('location') ?? '';
 }
@@ -139,7 +140,7 @@ describe('an order of many files at once', () => {
     const placed = await Promise.all(Array.from({ length: 6 }, () => make('csv')));
     const accepted = placed.filter((path) => path.startsWith('/exported/'));
     expect(accepted).toHaveLength(3);
-    expect(placed.filter((path) => path.startsWith(PATH))).toHaveLength(3);
+    expect(placed.filter((path) => path === '')).toHaveLength(3);
     release();
     for (const path of accepted)
       await vi.waitFor(async () => expect((await readFile(path)).state).toBe('ready'));
@@ -174,13 +175,20 @@ describe('the page of other formats', () => {
     { format: 'exe', style: 'codes' },
     { format: 'constructor', style: 'codes' },
     { format: 'csv', style: '' },
+    { format: 'csv', style: 'codes', level: 'plain' },
+    { format: 'csv', style: 'codes', level: 'full', texts: 'yes' },
     {},
   ])('refuses the form %j', async (form) => {
     expect((await callRoute(order, PATH, { cookie, params, form })).status).toBe(400);
   });
 
   it('makes no file of a list with filters that are not understood', async () => {
-    expect(await make('csv', 'own_phone.max=3')).toBe(`${PATH}?own_phone.max=3`);
+    const form = { format: 'csv', style: 'codes', ...fullExport };
+    const answer = await callRoute(order, `${PATH}?own_phone.max=3`, { cookie, params, form });
+    expect(answer).toMatchObject({
+      status: 400,
+      data: { error: expect.stringContaining('Part of the address was not understood') },
+    });
   });
 });
 
@@ -235,7 +243,9 @@ describe('a file for analysis', () => {
     await fetchFile(path);
     await expect.poll(readEntries).toContain(`Downloaded export ${file.exportId} of Participants`);
     const entry = (await readEntries()).find((text) => text.includes(file.exportId));
-    expect(entry).toMatch(/^Exported 11 rows of Participants as csv with codes: columns ID, /);
+    expect(entry).toMatch(
+      /^Exported 11 rows of Participants as csv with codes, full, for the reason “A test compares the values”: columns ID, /,
+    );
     expect(entry).toContain(`export ${file.exportId}, SHA-256 ${file.sha256}`);
     expect(entry).toContain(`the filters of ${search.replace('=', ' ')} apply`);
     const readme = (await fetchFile(path, 'readme')).toString();

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { readCsv } from '../support/csv-file';
 import { demoPanel } from '../support/embedded';
+import { exportFull } from '../support/full-export';
 import type { Visitor } from '../support/visitor';
 
 const demo = demoPanel();
@@ -86,8 +87,7 @@ it('names a phone by neither its number nor its name in the address', async () =
 it('lists what a user saw, narrows it by kind, record and time, and exports it', async () => {
   const researcher = await demo.signedIn('researcher');
   await researcher.open('/participants?cols=id,study_number&size=10');
-  const exported = { method: 'POST' };
-  await (await researcher.request('/export/participants?cols=id,birthday', exported)).text();
+  await (await exportFull(researcher, '/participants?cols=id,birthday')).text();
   await researcher.open('/participants?cols=id,contact_frequency');
   const visitor = await demo.signedIn();
   const search = 'access_user=lungile&access_list=Participants';
@@ -106,7 +106,7 @@ it('lists what a user saw, narrows it by kind, record and time, and exports it',
   expect(kinds).toEqual(expect.arrayContaining(['Exported', 'Opened the list']));
   await visitor.open(`/audit/accesses?${search}&access_date.to=2001-01-01`);
   expect(readRows(visitor).join()).not.toContain('lungile');
-  const file = await visitor.request(`/export/audit/accesses?${search}`, { method: 'POST' });
+  const file = await exportFull(visitor, `/audit/accesses?${search}`);
   const [titles, ...lines] = readCsv(await file.text());
   expect(titles).toEqual(['Date', 'User', 'Action', 'Screen', 'Records', 'Which records']);
   expect(lines.map((line) => line[2])).toEqual(
@@ -133,7 +133,7 @@ it('leads users from their profile to their own accesses, and to no others', asy
   expect(visitor.page.getByText(BOUNDARY)).toBeTruthy();
   expect(readRows(visitor)[0]?.join(' ')).toMatch(/Opened the list.*Phones.*5.*phone #/);
   expect(visitor.page.queryByRole('columnheader', { name: /^User/ })).toBeNull();
-  const file = await visitor.request('/export/profile/accesses', { method: 'POST' });
+  const file = await exportFull(visitor, '/profile/accesses');
   expect(await file.text()).not.toContain('mwansa');
 });
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { readCsv } from '../support/csv-file';
 import { demoPanel } from '../support/embedded';
+import { exportFull } from '../support/full-export';
 import type { Visitor } from '../support/visitor';
 
 const demo = demoPanel();
@@ -13,8 +14,8 @@ function readRows(visitor: Visitor): string[][] {
 }
 
 /**
- * Opens the newest access that `search` finds in a log, which is that of all users or that of the user's own accesses.
- * Returns the address of the access.
+ * Opens the newest access that `search` finds in a log, which is that of all users or that of the user's own
+ * accesses. Returns the address of the access.
  */
 async function openNewest(visitor: Visitor, log: string, search: string): Promise<string> {
   await visitor.open(`${log}?${search}`);
@@ -49,7 +50,7 @@ it('refuses strangers, researchers, the access of another user, and unknown ids'
 
 it('lists the many records of one access in pages, each record with a link to its own page', async () => {
   const visitor = await demo.signedIn();
-  await (await visitor.request('/export/participants?cols=id,birthday', { method: 'POST' })).text();
+  await (await exportFull(visitor, '/participants?cols=id,birthday')).text();
   const href = await openNewest(
     visitor,
     '/audit/accesses',

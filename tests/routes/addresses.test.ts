@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { demoPanel } from '../support/embedded';
+import { exportFull } from '../support/full-export';
 import type { Visitor } from '../support/visitor';
 
 const demo = demoPanel();
@@ -129,7 +130,7 @@ describe('a filter that identifies people', () => {
     const id = getQuery(visitor).get('view');
     await visitor.follow('Columns');
     expect(visitor.html).toContain(`name="view" value="${id}"`);
-    const file = await visitor.request(`/export/participants?view=${id}`, { method: 'POST' });
+    const file = await exportFull(visitor, `/participants?view=${id}`);
     const lines = (await file.text()).trim().split('\n');
     expect(lines.length).toBeGreaterThan(1);
     expect(lines.slice(1).every((line) => line.includes('S-0005'))).toBe(true);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { columnTitles } from '../support/column-titles';
 import { demoPanel } from '../support/embedded';
+import { exportFull } from '../support/full-export';
 
 const demo = demoPanel();
 
@@ -67,7 +68,7 @@ it('is filtered by user, action, screen and time, and exports the filtered entri
     (row) => row.textContent ?? '',
   );
   for (const row of rows) expect(row).toMatch(/tdemoba.*Export.*Quizzes/s);
-  const file = await visitor.request(`/export/audit?${search}`, { method: 'POST' });
+  const file = await exportFull(visitor, `/audit?${search}`);
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="audit.csv"');
   const csv = await file.text();
   expect(csv.trim().split('\r\n')).toHaveLength(Math.max(rows.length, 0) + 1);

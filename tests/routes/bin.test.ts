@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { demoPanel } from '../support/embedded';
+import { exportFull } from '../support/full-export';
 import { envelope } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 import type { Visitor } from '../support/visitor';
@@ -112,7 +113,7 @@ describe('a record in the bin', () => {
     const row = visitor.page.getByRole('row', { name: /Tonga/ });
     for (const text of ['Country', 'mwansa', '30']) expect(row.textContent).toContain(text);
     expect(visitor.page.queryByRole('link', { name: 'Add' })).toBeNull();
-    const file = await visitor.request('/export/bin?deleted_type=Country', { method: 'POST' });
+    const file = await exportFull(visitor, '/bin?deleted_type=Country');
     expect(await file.text()).toContain('Country,Tonga');
     await visitor.open('/countries?country_name=tonga');
     expect(visitor.document.querySelector('tbody')?.textContent).not.toContain('Tonga');

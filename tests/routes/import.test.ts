@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { demoPanel } from '../support/embedded';
+import { exportFull } from '../support/full-export';
 import { awaitImport, checkFile, importChecked, importFile } from '../support/import-steps';
 import { take } from '../support/take';
 import type { Visitor } from '../support/visitor';
@@ -241,10 +242,10 @@ describe('an administrator', () => {
   it('sees no change when importing an export, and reads which columns are not imported', async () => {
     const visitor = await demo.signedIn();
     for (const [path, list] of [
-      ['/export/participants', 'Participants'],
-      ['/export/peer-navigators', 'Peer Navigators'],
+      ['/participants', 'Participants'],
+      ['/peer-navigators', 'Peer Navigators'],
     ] as const) {
-      const answer = await visitor.request(path, { method: 'POST' });
+      const answer = await exportFull(visitor, path);
       await checkFile(visitor, list, new File([await answer.arrayBuffer()], 'export.csv'));
       expect(
         visitor.page.getByText(/^Nothing to import: the list already has everything in the file/),

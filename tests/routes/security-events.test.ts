@@ -4,6 +4,7 @@ import { sqlOn } from '../support/database';
 import { demoPanel } from '../support/embedded';
 import { tempFolder } from '../support/folders';
 import { runs } from '../support/full';
+import { exportFull } from '../support/full-export';
 import { startPanel } from '../support/panel';
 import { take } from '../support/take';
 import { Visitor } from '../support/visitor';
@@ -58,8 +59,8 @@ const awaitEntries = () =>
     .toEqual([]);
 
 /**
- * Runs `work` within one window of 15 minutes, and returns its result. Repeats `work` if a window has ended meanwhile.
- * `work` gets the number of entries that the action has before.
+ * Runs `work` within one window of 15 minutes, and returns its result. Repeats `work` if a window has ended
+ * meanwhile. `work` gets the number of entries that the action has before.
  */
 async function runInOneWindow<T>(action: string, work: (before: number) => Promise<T>): Promise<T> {
   for (;;) {
@@ -229,9 +230,9 @@ describe('the entry of an export', () => {
       'user_id.min': '1',
       'user_createdate.to': '2030-01-31',
     });
-    const file = await visitor.request(`/export/users?${search}`, { method: 'POST' });
+    const file = await exportFull(visitor, `/users?${search}`);
     expect(await file.text()).toContain('mwansa');
-    await visitor.request('/export/participants?u=1', { method: 'POST' }).then((all) => all.text());
+    await exportFull(visitor, '/participants?u=1').then((all) => all.text());
     const { username } = demoSignIns.administrator;
     await expect
       .poll(async () => (await readEntries('Export')).filter((entry) => entry.includes('columns')))

@@ -1,4 +1,5 @@
 import { type ExportContent, makeContent } from '~/lib/export/export-content';
+import { plainPrivacy } from '~/lib/export/privacy';
 import type { ValueStyle, Variable } from '~/lib/export/variables';
 
 /** The variables of the exports that tests write. */
@@ -41,11 +42,13 @@ export function makeTestContent(
   const facts = {
     exportId: 'a1b2c3d4e5f60718',
     list: 'Participants',
+    title: 'Participants',
     username: 'mwansa',
     madeAt: '2026-03-05 14:31',
     timeZone: 'Africa/Lusaka',
     conditions: 'all rows',
     style,
+    privacy: plainPrivacy,
   };
   const explanations = new Map([['f_own_phone', '=HYPERLINK("x")']]);
   return makeContent(facts, variables, explanations, toAsync(rows));

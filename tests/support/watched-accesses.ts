@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeAll, expect } from 'vitest';
 import { readRanges, readRecords } from '~/lib/access/ranges';
+import { orderFull } from './full-export';
 import { digestKeys, findMarkedRecords, markRecords, takeAccountNames } from './marked-records';
 import type { StudyPanel } from './studied-hosts';
 import type { Visitor } from './visitor';
@@ -44,8 +45,8 @@ export function watchAccesses(demo: StudyPanel) {
     open,
     expectRecords,
     /**
-     * Opens an address of a summary or of filters, and expects that the access log has exactly the accounts whose names
-     * the response shows. Returns their number.
+     * Opens an address of a summary or of filters, and expects that the access log has exactly the accounts whose
+     * names the response shows. Returns their number.
      */
     async expectAccountsLogged(path: string, init: RequestInit = {}): Promise<number> {
       const { response, text } = await open(path, init);
@@ -57,6 +58,15 @@ export function watchAccesses(demo: StudyPanel) {
       await expectRecords(path, response, new Set([...shown, ...findMarkedRecords(rest, phones)]));
       return shown.length;
     },
+    /**
+     * Exports a list, as a full file if it has personal data, and expects that the access log has exactly the records
+     * that the file contains. Returns their number.
+     */
+    async expectExportLogged(address: string): Promise<number> {
+      const { made, file } = await orderFull(visitor, address);
+      expect([address, file.status]).toEqual([address, 200]);
+      return this.expectFileLogged(address, made, await file.text());
+    },
     /** Expects that the access log has exactly the records that a file contains, which was made by a request. */
     async expectFileLogged(path: string, response: Response, file: string): Promise<number> {
       const shown = findMarkedRecords(file, phones);
@@ -64,8 +74,8 @@ export function watchAccesses(demo: StudyPanel) {
       return shown.size;
     },
     /**
-     * Opens an address, and expects that the access log has exactly the records whose marks the response shows. Returns
-     * the number of these records.
+     * Opens an address, and expects that the access log has exactly the records whose marks the response shows.
+     * Returns the number of these records.
      */
     async expectLogged(path: string, init: RequestInit = {}, status = 200): Promise<number> {
       const { response, text } = await open(path, init);
@@ -80,7 +90,8 @@ export function watchAccesses(demo: StudyPanel) {
 }
 
 /**
- * Returns the records for which the access log stores a digest of the key. Adds the numbers of all phones to `phones`.
+ * Returns the records for which the access log stores a digest of the key. Adds the numbers of all phones to
+ * `phones`.
  */
 async function listKeys(demo: StudyPanel, phones: Set<string>): Promise<[string, string][]> {
   const stored = await demo.sql('host', 'select phone_number from phone');

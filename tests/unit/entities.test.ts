@@ -59,6 +59,7 @@ const fieldProperties: Record<keyof Field, true> = {
     event: true,
     cardLabel: true,
     input: true,
+    holds: true,
   },
 };
 

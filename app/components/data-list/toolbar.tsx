@@ -14,9 +14,9 @@ interface ToolbarProps {
 
 /**
  * Renders the search, the link to all filters, the column chooser, the link to the views, the export button with the
- * number of rows that the export will contain, and the link to other formats of the export. On phones, the button has
- * the number only if it differs from the one in the heading. The search input is inside the form of the filters,
- * because text browsers do not support the `form` attribute of inputs.
+ * number of rows that the export will contain, and the link to other formats of lists without personal data. On phones,
+ * the button has the number only if it differs from the one in the heading. The search input is inside the form of the
+ * filters, because text browsers do not support the `form` attribute of inputs.
  */
 export function Toolbar({ view, form, onFilter }: ToolbarProps) {
   const search = useSyncedValue<HTMLInputElement>(view.q);
@@ -86,7 +86,7 @@ export function Toolbar({ view, form, onFilter }: ToolbarProps) {
             </span>
           </button>
         </form>
-        {!view.error && !view.summary && exportRows > 0 && (
+        {view.formatsHref && (
           <Link to={view.formatsHref} className="button">
             Other formats
           </Link>

@@ -1,9 +1,12 @@
 import { Form } from '@remix-run/react';
 import { valueStyles } from '~/lib/export/export-format';
 import type { FileSummary } from '~/lib/export/load-file.server';
+import type { OrderReply } from '~/lib/export/order-export.server';
 import { Icon } from '../icon';
+import { ProofField } from '../proof-field';
 import { Choice } from './choice';
 import { FileList } from './file-list';
+import { PrivacyChoice } from './privacy-choice';
 
 interface ExportFormProps {
   /** The address to which the form is posted. */
@@ -17,6 +20,10 @@ interface ExportFormProps {
   conditions: readonly string[];
   formats: readonly { value: string; label: string; hint: string }[];
   files: readonly FileSummary[];
+  /** Undefined for a list without personal data. */
+  privacy?: { leftOut: number; texts: number; maxReason: number };
+  /** The reply to the form, if it was refused. */
+  reply?: OrderReply;
   /** True if the rows could not be counted. */
   hasFailed: boolean;
 }
@@ -26,6 +33,8 @@ const styles = Object.entries(valueStyles).map(([value, label]) => ({ value, lab
 /** Renders what a file for analysis will contain, the choice of its format, and the user's files. */
 export function ExportForm(props: ExportFormProps) {
   const { action, rows, columns, identifying, conditions, formats, files, hasFailed } = props;
+  const { privacy, reply } = props;
+  const chosen = reply?.choices;
   return (
     <div className="grid max-w-2xl gap-6">
       {!hasFailed && (
@@ -44,7 +53,7 @@ export function ExportForm(props: ExportFormProps) {
               ))}
             </ul>
           )}
-          {identifying > 0 && (
+          {!privacy && identifying > 0 && (
             <p>
               {count(identifying, 'column')} can identify people. To leave a column out, choose the
               columns in the list.
@@ -54,8 +63,15 @@ export function ExportForm(props: ExportFormProps) {
       )}
       {rows > 0 && (
         <Form method="post" action={action} className="card grid gap-5 p-4">
-          <Choice name="format" legend="Format" options={formats} />
-          <Choice name="style" legend="Answers that have codes" options={styles} />
+          {privacy && <PrivacyChoice {...{ privacy, chosen }} reasonError={reply?.reasonError} />}
+          <Choice name="format" legend="Format" options={formats} selected={chosen?.format} />
+          <Choice
+            name="style"
+            legend="Answers that have codes"
+            options={styles}
+            selected={chosen?.style}
+          />
+          <ProofField question={reply?.proof} />
           <p>
             <button type="submit" className="button-primary">
               <Icon name="download" /> Make the file

@@ -9,7 +9,9 @@ const deleteLabels = {
   failed: 'Remove this export from your list',
 };
 
-/** Renders the page of an exported file: its progress, the links to download it, or the reason why it was not made. */
+/**
+ * Renders the page of an exported file: its progress, the links to download it, or the reason why it was not made.
+ */
 export function ExportedFile({ view }: { view: FileView }) {
   const { href, state, filename, format, until, total, rowsDone, againHref } = view;
   return (
@@ -20,6 +22,7 @@ export function ExportedFile({ view }: { view: FileView }) {
             Your file is ready: {format}, {view.file.rows.toLocaleString('en')}{' '}
             {view.file.rows === 1 ? 'row' : 'rows'}, {view.file.size}
           </p>
+          {view.file.notice && <p>{view.file.notice}</p>}
           <p className="flex flex-wrap gap-2">
             <Link to={`${href}/data`} reloadDocument className="button-primary">
               <Icon name="download" /> Download {filename}

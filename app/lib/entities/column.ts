@@ -1,4 +1,11 @@
-import type { Format, Identifying, Masking, Option, TimelineEvent } from 'shared/entities/field';
+import type {
+  Format,
+  Held,
+  Identifying,
+  Masking,
+  Option,
+  TimelineEvent,
+} from 'shared/entities/field';
 import type { FieldKind } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
 import type { SummaryFields } from 'shared/list/summary/grammar';
@@ -14,6 +21,8 @@ export interface Column {
   identifying: Identifying;
   /** The part of the values that pages hide if MASK_IDENTIFIERS is on. */
   masked?: Masking;
+  /** See Field.holds. */
+  holds?: Held;
   /**
    * Returns whether a filter's value can stand in addresses. Used for a column whose values identify nobody, but into
    * whose filter users may type a name, a phone number or the number of a participant or phone.

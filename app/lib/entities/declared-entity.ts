@@ -102,12 +102,14 @@ function buildColumn(field: string, declared: Field, namesRecord: boolean): Colu
   const { identifying, kind, format, title, priority, wide, hiddenAtFirst } = declared;
   const { group, cardLabel, aliases, options, follows, storedIn, answerCodes, derived, event } =
     declared;
+  const { holds } = declared;
   // A text without an input comes from the apps. If it identifies nobody, it is the answer to a question.
   const isAnswer = format === 'text' && identifying === false && !declared.input && !namesRecord;
   return {
     field,
     identifying,
     masked: getMasking(declared),
+    holds,
     kind,
     format,
     title,

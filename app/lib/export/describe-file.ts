@@ -1,3 +1,4 @@
+import { describePrivacy, describeTreatment, type FilePrivacy } from './privacy';
 import type { ProfiledVariable } from './profile';
 import type { ValueStyle } from './variables';
 
@@ -6,6 +7,8 @@ export interface ExportFacts {
   /** A random id, which the audit log names too. */
   exportId: string;
   list: string;
+  /** The title of the list's screen, for messages. */
+  title: string;
   username: string;
   /** The time at which the export began, as `2026-03-05 14:30`. */
   madeAt: string;
@@ -13,6 +16,7 @@ export interface ExportFacts {
   /** The sentence that says which rows the file contains. Names no values that identify people. */
   conditions: string;
   style: ValueStyle;
+  privacy: FilePrivacy;
 }
 
 /** The facts about the rows that are known when all rows have been written. */
@@ -39,6 +43,7 @@ export function describeExportFile(
     ['Rows', String(rows)],
     ['Variables', String(variables.length)],
     ['Filters', facts.conditions],
+    ...describePrivacy(facts.privacy),
     ['Answers', facts.style === 'codes' ? 'codes, see the codebook' : 'words'],
     ['Dates', `2026-03-05, or 2026-03-05 14:30:00 in the time zone ${facts.timeZone}`],
     ['SHA-256 of the data rows', sha256],
@@ -71,6 +76,12 @@ export const csvNotes = [
   'In the CSV file, line breaks inside a value are spaces.',
 ];
 
+/** The sentences about a CSV file as in the list. */
+export const listNotes = [
+  'In the CSV file, an apostrophe stands before text that a spreadsheet could run as a formula, such as text that begins with =.',
+  'Times have no seconds.',
+];
+
 /** Returns a readme as the text of a file. */
 export function toReadmeText(lines: readonly (readonly [string, string])[]): string {
   return lines.map(([title, text]) => `${title}: ${text}\r\n`).join('');
@@ -87,15 +98,24 @@ export const codebookTitles = [
   'explanation',
   'identifies_people',
   'derived',
+  'treatment',
   'rows_with_a_value',
 ] as const;
 
-/** Returns the rows of the codebook. `explanations` are those of the Data Dictionary, by the name of the field. */
+/**
+ * Returns the rows of the codebook, with those of columns that were left out at the end. `explanations` are those of
+ * the Data Dictionary, by the name of the field.
+ */
 export function buildCodebook(
   variables: readonly ProfiledVariable[],
   explanations: ReadonlyMap<string, string>,
+  privacy: FilePrivacy,
 ): string[][] {
-  return variables.map(({ codes, isIdentifying, isDerived, filled, ...variable }) => [
+  const leftOut = privacy.leftOut.map(({ field, title }) =>
+    // Has no name of a variable and no number of rows, because the data do not contain it.
+    ['', field, title, '', '', '', '', '', '', describeTreatment(privacy, field), ''],
+  );
+  const rows = variables.map(({ codes, isIdentifying, isDerived, filled, ...variable }) => [
     variable.name,
     variable.field,
     variable.label,
@@ -105,6 +125,8 @@ export function buildCodebook(
     explanations.get(variable.field) ?? '',
     isIdentifying ? 'yes' : 'no',
     isDerived ? 'yes' : 'no',
+    describeTreatment(privacy, variable.field),
     String(filled),
   ]);
+  return [...rows, ...leftOut];
 }

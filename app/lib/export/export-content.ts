@@ -23,19 +23,23 @@ export interface ExportPart {
   csv: string;
 }
 
-/** Returns the content of a file, with a digest and a profile that are computed while the rows are read. */
+/**
+ * Returns the content of a file, with a digest and a profile that are computed while the rows are read. `toCell`
+ * returns a value as the lines of the CSV file contain it.
+ */
 export function makeContent(
   facts: ExportFacts,
   variables: readonly Variable[],
   explanations: ReadonlyMap<string, string>,
   rows: AsyncIterable<string[][]>,
+  toCell: (text: string) => string = toCsvCell,
 ): ExportContent {
   const profile = makeProfile(variables, facts.style);
   const hash = createHash('sha256');
   let count = 0;
   async function* readParts() {
     for await (const part of rows) {
-      const lines = part.map((cells) => cells.map(toCsvCell));
+      const lines = part.map((cells) => cells.map(toCell));
       for (const cells of lines) profile.add(cells);
       const csv = writeCsvLines(lines);
       hash.update(csv);

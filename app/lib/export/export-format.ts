@@ -2,6 +2,12 @@ import type { ValueStyle } from './variables';
 
 /** The formats of files for analysis, in the order of the page that offers them. */
 export const formats = {
+  list: {
+    label: 'CSV as in the list',
+    extension: 'csv',
+    type: 'text/csv; charset=utf-8',
+    hint: 'With the headings and values of the list. The panel can import a full file again.',
+  },
   csv: {
     label: 'CSV for analysis',
     extension: 'csv',

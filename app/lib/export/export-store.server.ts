@@ -28,7 +28,13 @@ const contentSchema = z.object({
 export type FileContent = z.infer<typeof contentSchema>;
 
 const resultSchema = z.union([
-  z.object({ rows: z.number(), bytes: z.number(), sha256: z.string(), readme: z.string() }),
+  z.object({
+    rows: z.number(),
+    bytes: z.number(),
+    sha256: z.string(),
+    readme: z.string(),
+    notice: z.string().optional(),
+  }),
   z.object({ failure: z.string() }),
 ]);
 export type FileResult = Exclude<z.infer<typeof resultSchema>, { failure: string }>;

@@ -74,10 +74,10 @@ export async function loadFile(signedIn: SignedIn, token: string) {
   const { username } = signedIn.user;
   audit({ username, title: list, action: 'View', description: `Viewed ${title}` });
   if ('failure' in result) return { ...page, failure: result.failure };
-  const { rows, bytes, sha256 } = result;
+  const { rows, bytes, sha256, notice } = result;
   return {
     ...page,
-    file: { rows, size: describeSize(bytes), sha256, exportId: file.exportId },
+    file: { rows, size: describeSize(bytes), sha256, exportId: file.exportId, notice },
   };
 }
 

@@ -14,12 +14,14 @@ import { buildTrail } from '../list/list-trail.server';
 import { maskFilter } from '../list/mask-filter.server';
 import { buildListAddress, readList } from '../list/open-list.server';
 import { refuseExport } from '../list/refuse-export.server';
+import { getTreatment, isLeftOut, isPersonal, type Treatment } from '../pseudonyms/treatment';
 import { config } from '../server/config.server';
 import type { SignedIn } from '../session/guard.server';
 import { getUserKey } from '../session/user-key.server';
 import { formats } from './export-format';
 import { listFiles } from './export-store.server';
 import { summarizeFile } from './load-file.server';
+import { MAX_REASON } from './read-order.server';
 
 /** Loads the page on which the user chooses the format of a file for analysis. */
 export async function loadFormats(signedIn: SignedIn, entity: Entity, request: Request) {
@@ -39,6 +41,7 @@ export async function loadFormats(signedIn: SignedIn, entity: Entity, request: R
   const found = await fetchRows(entity, { ...state.query, page: 1, size: 1 });
   const backHref = buildListHref(state, { page: state.query.page });
   const search = buildListSearch({ ...state, summary: undefined });
+  const privacy = describeChoice(entity, columns);
   return {
     title,
     trail: buildTrail(entity, backHref, { title: 'Export' }),
@@ -50,8 +53,29 @@ export async function loadFormats(signedIn: SignedIn, entity: Entity, request: R
     columns: columns.length,
     identifying: columns.filter(({ identifying }) => identifying !== false).length,
     conditions: describeConditions(state),
-    formats: Object.entries(formats).map(([value, { label, hint }]) => ({ value, label, hint })),
+    formats: listFormats(privacy !== undefined),
+    privacy,
     files: (await listFiles(getUserKey(signedIn.user))).map(summarizeFile),
+  };
+}
+
+/** Returns the formats. The export button of a plain list makes a file as in the list already. */
+function listFormats(isPrivate: boolean) {
+  return Object.entries(formats)
+    .filter(([value]) => isPrivate || value !== 'list')
+    .map(([value, { label, hint }]) => ({ value, label, hint }));
+}
+
+/** Returns what a pseudonymised file does with the columns. Returns undefined for a list without personal data. */
+function describeChoice({ list }: Entity, columns: readonly Column[]) {
+  if (!isPersonal(list)) return undefined;
+  const treated = columns.map((column) => ({ column, treatment: getTreatment(column, false) }));
+  const count = (wanted: (treatment: Treatment) => boolean) =>
+    treated.filter(({ treatment }) => wanted(treatment)).length;
+  return {
+    leftOut: count(isLeftOut),
+    texts: count((treatment) => treatment === 'no text'),
+    maxReason: MAX_REASON,
   };
 }
 

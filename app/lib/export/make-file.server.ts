@@ -3,23 +3,26 @@ import { setImmediate } from 'node:timers/promises';
 import { stamp } from 'shared/db/clock';
 import { toErrorText } from 'shared/error-text';
 import type { Row } from 'shared/list/memory';
+import { neutralize } from 'shared/list/neutralize';
 import { openExport } from '../access/note-access.server';
-import type { Column } from '../entities/column';
-import type { Entity } from '../entities/entity';
 import type { ChangeEntry } from '../host/change-entry';
 import { messages } from '../host/messages';
-import { storeEntryFirst } from '../list/export-file.server';
+import { buildFileName, storeEntryFirst } from '../list/export-file.server';
+import { formatExported } from '../list/format';
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';
 import { stopping } from '../server/stopping.server';
-import type { SignedInUser } from '../session/user';
+import { toCsvCell } from './csv-rows';
 import { describeExportFile, type ExportFacts, toReadmeText } from './describe-file';
-import { type ExportContent, makeContent } from './export-content';
-import type { ExportFormat } from './export-format';
+import { makeContent } from './export-content';
+import { ExportFailure } from './export-failure';
+import type { ExportOrder } from './export-order';
 import { isStoreFull, PART_BYTES, storePart } from './export-parts.server';
 import { completeFile, failFile, noteRowsDone, STOPPED } from './export-store.server';
 import { gather } from './gather';
-import { buildVariables, readValue, type ValueStyle } from './variables';
+import { storeTrace } from './trace-store.server';
+import { buildVariables, readValue } from './variables';
+import { isMadeByHost, writeByHost } from './write-by-host.server';
 import { getNotes, write } from './write-file.server';
 
 /** The maximum size of a file in bytes. */
@@ -38,24 +41,6 @@ export const failures = {
   failed: messages.downloadFailed,
 } as const;
 
-/** An export that a user has ordered. */
-export interface ExportOrder {
-  user: SignedInUser;
-  entity: Entity;
-  columns: readonly Column[];
-  format: ExportFormat;
-  style: ValueStyle;
-  /** The columns and filters as a sentence, for the audit log, without values that identify people. */
-  details: string;
-  /** The filters alone, for the readme. */
-  conditions: string;
-  explanations: ReadonlyMap<string, string>;
-  rows: AsyncIterable<Row[]>;
-}
-
-/** Ends the making of a file, with a reason for its user. */
-class ExportFailure extends Error {}
-
 interface Target {
   owner: string;
   token: string;
@@ -71,13 +56,20 @@ export async function makeFile(
 ): Promise<void> {
   const { owner, token, exportId, list } = target;
   try {
-    const { sha256, bytes, content } = await storeContent(order, target, isStopping);
+    const { sha256, bytes, content, notice } = await storeContent(order, target, isStopping);
     const written = content.readWritten();
+    const entry = buildEntry(order, list, exportId, written.rows, sha256);
     // The entry is stored before anybody can fetch the file.
-    await storeEntryFirst(buildEntry(order, list, exportId, written.rows, sha256));
-    const lines = describeExportFile(content.facts, written, getNotes(order.format));
+    await storeEntryFirst(entry);
+    const description = entry.describe([]);
+    await storeTrace({ exportId, sha256, username: order.user.username, description });
+    const described = describeExportFile(content.facts, written, getNotes(order.format));
+    // A host may write the same rows in another way than the panel, which computes the digest of the rows.
+    const lines = isMadeByHost(order)
+      ? described.filter(([title]) => !title.includes('SHA-256'))
+      : described;
     const readme = toReadmeText([...lines, ['SHA-256 of the file', sha256]]);
-    await completeFile(owner, token, { rows: written.rows, bytes, sha256, readme });
+    await completeFile(owner, token, { rows: written.rows, bytes, sha256, readme, notice });
   } catch (error) {
     const isExpected = error instanceof ExportFailure;
     const reason = isExpected ? error.message : failures.failed;
@@ -100,15 +92,22 @@ async function storeContent(
   { owner, token, exportId, list }: Target,
   isStopping: () => boolean,
 ) {
-  const { user, entity, columns, style, explanations, rows } = order;
+  const { user, entity, columns, format, style, privacy, explanations, rows } = order;
+  const { convert = (row) => row } = order;
+  const isList = format === 'list';
   const timeZone = config.STUDY_TIME_ZONE;
   const facts: ExportFacts = {
-    ...{ exportId, list, username: user.username, timeZone, style },
+    ...{ exportId, list, username: user.username, timeZone, style, privacy },
+    title: entity.title,
     madeAt: stamp(new Date(), timeZone).slice(0, 'YYYY-MM-DD HH:MM'.length),
     conditions: order.conditions,
   };
   const variables = buildVariables(entity, columns);
   const access = await openExport(user, entity, columns);
+  const readRow = (row: Row) =>
+    isList
+      ? columns.map((column) => formatExported(column, row, timeZone))
+      : variables.map((variable) => readValue(variable, row, style, timeZone));
   async function* readCells() {
     let done = 0;
     let noted = Date.now();
@@ -116,9 +115,7 @@ async function storeContent(
       // A stop first waits for requests, such as the one that ordered this file.
       if (stopping.now || isStopping()) throw new ExportFailure(failures.stopped);
       await access?.add(part);
-      yield part.map((row) =>
-        variables.map((variable) => readValue(variable, row, style, timeZone)),
-      );
+      yield part.map(convert).map(readRow);
       done += part.length;
       if (Date.now() - noted > NOTE_EVERY_MS) {
         if (!(await noteRowsDone(token, done))) throw new ExportFailure('the file was deleted');
@@ -127,11 +124,18 @@ async function storeContent(
       await setImmediate();
     }
   }
-  const content: ExportContent = makeContent(facts, variables, explanations, readCells());
+  const toCell = isList ? neutralize : toCsvCell;
+  const content = makeContent(facts, variables, explanations, readCells(), toCell);
+  let notice: string | undefined;
+  const chunks = isMadeByHost(order)
+    ? writeByHost(content, buildFileName(entity), (text) => {
+        notice = text;
+      })
+    : write(format, content);
   const hash = createHash('sha256');
   let bytes = 0;
   let number = 0;
-  for await (const part of gather(write(order.format, content), PART_BYTES)) {
+  for await (const part of gather(chunks, PART_BYTES)) {
     bytes += part.length;
     if (bytes > MAX_BYTES) throw new ExportFailure(failures.tooLarge);
     if (number % PARTS_PER_CHECK === 0 && (await isStoreFull()))
@@ -140,17 +144,17 @@ async function storeContent(
     await storePart(owner, token, number, part);
     number += 1;
   }
-  return { sha256: hash.digest('hex'), bytes, content };
+  return { sha256: hash.digest('hex'), bytes, content, notice };
 }
 
 function buildEntry(
-  { user, entity, format, style, details }: ExportOrder,
+  { user, entity, format, style, privacy, details }: ExportOrder,
   list: string,
   exportId: string,
   rows: number,
   sha256: string,
 ): ChangeEntry {
-  const what = `${rows} rows of ${list} as ${format} with ${style}: ${details}; export ${exportId}, SHA-256 ${sha256}`;
+  const what = `${rows} rows of ${list} as ${format} with ${style}${privacy.words}: ${details}; export ${exportId}, SHA-256 ${sha256}`;
   return {
     username: user.username,
     title: entity.title,

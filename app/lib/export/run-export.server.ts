@@ -5,8 +5,9 @@ import { getLockOwner } from '../server/owner.server';
 import { getRequestId, setRequestUser, withRequestId } from '../server/request-scope.server';
 import { UserSlots } from '../server/user-slots';
 import { getUserKey } from '../session/user-key.server';
+import type { ExportOrder } from './export-order';
 import { type ExportedFile, type FileContent, storeFile } from './export-store.server';
-import { type ExportOrder, makeFile } from './make-file.server';
+import { makeFile } from './make-file.server';
 
 /** The maximum time in milliseconds for which a request waits for the file that it has ordered. */
 const WAIT_MS = 2_000;

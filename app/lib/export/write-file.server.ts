@@ -1,7 +1,7 @@
-import { csvNotes } from './describe-file';
+import { csvNotes, listNotes } from './describe-file';
 import type { ExportContent } from './export-content';
 import type { ExportFormat } from './export-format';
-import { writeCsv } from './write-csv';
+import { writeCsv, writeListCsv } from './write-csv';
 import { writeJson } from './write-json';
 import { writePackage } from './write-package.server';
 import { writeWorkbook } from './write-workbook.server';
@@ -9,6 +9,8 @@ import { writeWorkbook } from './write-workbook.server';
 /** Writes a file for analysis in the given format, while its rows are read. */
 export function write(format: ExportFormat, content: ExportContent): AsyncIterable<Buffer> {
   switch (format) {
+    case 'list':
+      return writeListCsv(content);
     case 'csv':
       return writeCsv(content);
     case 'xlsx':
@@ -22,5 +24,6 @@ export function write(format: ExportFormat, content: ExportContent): AsyncIterab
 
 /** Returns the sentences that the readme has about a format. */
 export function getNotes(format: ExportFormat): readonly string[] {
+  if (format === 'list') return listNotes;
   return format === 'csv' || format === 'package' ? csvNotes : [];
 }

@@ -3,7 +3,9 @@ import type { ExportContent } from './export-content';
 import { getExpectedKind } from './profile';
 import { isOfKind } from './variables';
 
-/** Writes a JSON file: an object with the rows, the codebook and the readme. Rows are objects by names of variables. */
+/**
+ * Writes a JSON file: an object with the rows, the codebook and the readme. Rows are objects by names of variables.
+ */
 export async function* writeJson(content: ExportContent): AsyncGenerator<Buffer> {
   const { facts, variables, explanations, parts, readWritten } = content;
   const columns = variables.map((variable) => ({
@@ -26,7 +28,7 @@ export async function* writeJson(content: ExportContent): AsyncGenerator<Buffer>
     separator = ',\n';
   }
   const written = readWritten();
-  const codebook = buildCodebook(written.variables, explanations).map((cells) =>
+  const codebook = buildCodebook(written.variables, explanations, facts.privacy).map((cells) =>
     Object.fromEntries(codebookTitles.map((title, index) => [title, cells[index]])),
   );
   const readme = Object.fromEntries(describeExportFile(facts, written));

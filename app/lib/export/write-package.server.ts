@@ -33,7 +33,10 @@ export function writePackage(content: ExportContent): AsyncGenerator<Buffer> {
       write: writeText(
         () =>
           BYTE_ORDER_MARK +
-          writeCsvRows([[...codebookTitles], ...buildCodebook(readVariables(), explanations)]),
+          writeCsvRows([
+            [...codebookTitles],
+            ...buildCodebook(readVariables(), explanations, facts.privacy),
+          ]),
       ),
     },
     {

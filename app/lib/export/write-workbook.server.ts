@@ -9,8 +9,8 @@ import { writeCell } from './write-cell';
 export const MAX_SHEET_ROWS = 1_048_575;
 
 /**
- * Writes an Excel workbook while the rows are read: the data with a frozen heading that has filters, the codebook, and
- * the readme.
+ * Writes an Excel workbook while the rows are read: the data with a frozen heading that has filters, the codebook,
+ * and the readme.
  */
 export function writeWorkbook(content: ExportContent): AsyncGenerator<Buffer> {
   let cut = 0;
@@ -51,9 +51,9 @@ async function* writeData(
   yield Buffer.from(endSheet(titles.length, number));
 }
 
-function writeCodebook({ explanations, readWritten }: ExportContent): Buffer {
-  const rows = buildCodebook(readWritten().variables, explanations);
-  return writeTable(codebookTitles, [34, 40, 40, 12, 34, 40, 60, 18, 10, 18], rows);
+function writeCodebook({ facts, explanations, readWritten }: ExportContent): Buffer {
+  const rows = buildCodebook(readWritten().variables, explanations, facts.privacy);
+  return writeTable(codebookTitles, [34, 40, 40, 12, 34, 40, 60, 18, 10, 50, 18], rows);
 }
 
 function writeReadme({ facts, readWritten }: ExportContent, cut: number): Buffer {

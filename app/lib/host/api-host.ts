@@ -1,6 +1,7 @@
 import type { Envelope } from 'shared/envelope';
 import type { FieldValues } from 'shared/list/count-values';
 import type { ListQuery } from 'shared/list/grammar';
+import type { StreamOptions } from 'shared/list/stream-options';
 import type { SummaryResult } from 'shared/list/summary/count-groups';
 import type { Summary } from 'shared/list/summary/grammar';
 import type { RecordName } from '../history/change';
@@ -88,8 +89,8 @@ export interface HostImports {
 }
 
 /**
- * The bin of a host, which holds deleted records that can be restored. The bin's list is at `bin/list`. The answer to a
- * deletion has one item, whose field `deleted_id` is the id of the deleted record in the bin.
+ * The bin of a host, which holds deleted records that can be restored. The bin's list is at `bin/list`. The answer to
+ * a deletion has one item, whose field `deleted_id` is the id of the deleted record in the bin.
  */
 export interface HostBin {
   /** The number of days for which deleted records can be restored. */
@@ -127,8 +128,8 @@ export interface ApiHost {
     options: ListOptions,
   ): Promise<ApiResult<LoadedList>>;
   /**
-   * Summarizes the rows of the list at `path` that match a query. The result is `missing` if the host cannot do so, and
-   * `refused` if the fields have too many different values.
+   * Summarizes the rows of the list at `path` that match a query. The result is `missing` if the host cannot do so,
+   * and `refused` if the fields have too many different values.
    */
   summarize(path: string, query: ListQuery, summary: Summary): Promise<ApiResult<SummaryResult>>;
   /**
@@ -140,10 +141,10 @@ export interface ApiHost {
    * Reads all rows of a list that match a query in parts. Returns undefined if the host has no list at the path, or
    * if it is a remote host, whose rows the panel may have to filter.
    */
-  stream(path: string, query: ListQuery): Promise<RowStream | undefined>;
+  stream(path: string, query: ListQuery, options?: StreamOptions): Promise<RowStream | undefined>;
   /**
-   * Returns a response with an uploaded file, or a response with an error status. Returns undefined for a remote host,
-   * whose files browsers load themselves.
+   * Returns a response with an uploaded file, or a response with an error status. Returns undefined for a remote
+   * host, whose files browsers load themselves.
    */
   file(name: string): Promise<Response | undefined>;
   /** Loads the envelope at a path, such as that of one record. */
@@ -185,8 +186,8 @@ export interface ApiHost {
    */
   reach(): Promise<void>;
   /**
-   * Returns the username of the account that signs in with `name`. Returns undefined if there is none, and for a remote
-   * host, which does not tell.
+   * Returns the username of the account that signs in with `name`. Returns undefined if there is none, and for a
+   * remote host, which does not tell.
    */
   findAccountName(name: string): Promise<string | undefined>;
 }

@@ -55,7 +55,7 @@ export function makeEmbeddedHost(): ApiHost {
       (await openBackend()).fetch(makeRequest(`upload/${target}`, request), { entries }),
     imports: embeddedImports,
     bin: config.BIN_DAYS > 0 ? makeBin(calls.change) : undefined,
-    stream: async (path, query) => (await openBackend()).stream(path, query),
+    stream: async (path, query, options) => (await openBackend()).stream(path, query, options),
     file: async (name) =>
       (await openBackend()).fetch(makeRequest(`files/${encodeURIComponent(name)}`)),
     findAccountName: async (name) => (await openBackend()).findAccountName(name),

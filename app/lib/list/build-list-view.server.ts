@@ -10,6 +10,7 @@ import { getDefaultColumns } from '../entities/list-fields';
 import { getAddPath } from '../entities/record-paths';
 import { describeDeletion } from '../host/describe-deletion.server';
 import { maskHeading } from '../masking/mask.server';
+import { isPersonal } from '../pseudonyms/treatment';
 import { config } from '../server/config.server';
 import { addListQuery } from './add-list-query';
 import { buildColumn } from './build-column.server';
@@ -28,9 +29,9 @@ import { placeColumns } from './place-columns';
 import { getDefaultSummary } from './summary-form';
 
 /**
- * Builds the data of a list's page from its rows. The cells are those of the shown columns. Each row also has its
- * key and its label, which links and dialogs use even if their columns are hidden. `values` are those that the filters
- * of text columns offer.
+ * Builds the data of a list's page from its rows. The cells are those of the shown columns. Each row also has its key
+ * and its label, which links and dialogs use even if their columns are hidden. `values` are those that the filters of
+ * text columns offer.
  */
 export function buildListView(
   entity: Entity,
@@ -49,6 +50,8 @@ export function buildListView(
   const hasBoxes = findBulkActions(entity) !== undefined;
   const places = placeColumns(columns, entity.lead, state.isChosen, hasBoxes);
   const pager = buildPager(state, page.total);
+  const exportRows = Math.min(page.total, page.exportLimit ?? page.total);
+  const hasExport = error === undefined && !state.summary && exportRows > 0;
   const summary = getDefaultSummary(entity.list);
   const shown = columns.map((column, index) =>
     buildColumn(entity, column, defined(places[index]), state, { values, filtersHref }),
@@ -63,7 +66,8 @@ export function buildListView(
     addHref:
       entity.form && !entity.form.changeOnly ? addListQuery(getAddPath(entity), search) : undefined,
     exportHref: `/export${here}`,
-    formatsHref: `/export-as${here}`,
+    // The export button of a list with personal data leads to the same page.
+    formatsHref: hasExport && !isPersonal(entity.list) ? `/export-as${here}` : undefined,
     filtersHref,
     summaryHref: summary && buildListHref(state, { summary }),
     chooserHref: `/columns${here}`,
@@ -92,7 +96,7 @@ export function buildListView(
     droppedNote: describeDropped(state) || undefined,
     error,
     note: page.note,
-    exportRows: Math.min(page.total, page.exportLimit ?? page.total),
+    exportRows,
   };
 }
 

@@ -4,13 +4,15 @@ import type { Column } from '../entities/column';
 import { selectHidden, selectReadable } from '../entities/hidden-filters';
 import type { ListState } from './list-state';
 
+/** The words for an export without filters. */
+export const ALL_ROWS_WORDS = 'all rows';
 /** The maximum number of columns that are listed by name. */
 const NAMED_COLUMNS = 20;
 
 /**
- * Describes the columns and rows of an export for the audit log. Includes only dates, numbers and the options of choice
- * columns. For filters that identify people, names only the view that contains them. `today` is the day to which
- * relative days refer.
+ * Describes the columns and rows of an export for the audit log. Includes only dates, numbers and the options of
+ * choice columns. For filters that identify people, names only the view that contains them. `today` is the day to
+ * which relative days refer.
  */
 export function describeExport(
   all: readonly Column[],
@@ -43,7 +45,7 @@ export function describeConditions(
       view ? `the filters of view ${view} apply` : 'filters that identify people apply',
     );
   if (q) conditions.push('the shown columns contain a text');
-  return conditions.length > 0 ? `where ${conditions.join(' and ')}` : 'all rows';
+  return conditions.length > 0 ? `where ${conditions.join(' and ')}` : ALL_ROWS_WORDS;
 }
 
 function describeFilter(filter: Filter, options: readonly string[], today: string): string {

@@ -1,5 +1,6 @@
 import type { ListQuery } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
+import type { StreamOptions } from 'shared/list/stream-options';
 import type { Entity } from '../entities/entity';
 import type { ApiResult } from '../host/api-result';
 import { getApiHost } from '../host/host.server';
@@ -19,12 +20,13 @@ export interface RowParts {
 export async function openEmbeddedRows(
   entity: Entity,
   query: ListQuery,
+  options?: StreamOptions,
 ): Promise<ApiResult<RowParts> | undefined> {
   const { read, title } = entity;
   const path = getHostListPath(entity);
   if (path === undefined) return undefined;
   try {
-    const found = await getApiHost().stream(path, query);
+    const found = await getApiHost().stream(path, query, options);
     if (!found) return undefined;
     const { total, parts } = found;
     return { ok: true, value: { total, parts: read ? readRows(parts, read) : parts } };

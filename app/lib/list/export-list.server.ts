@@ -10,6 +10,7 @@ import type { ChangeEntry } from '../host/change-entry';
 import { describeLoadError, describeRequestError } from '../host/describe-error';
 import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
+import { isPersonal } from '../pseudonyms/treatment';
 import { config } from '../server/config.server';
 import type { SignedIn } from '../session/guard.server';
 import { makeCsvBody } from './csv-body.server';
@@ -32,9 +33,10 @@ const PART = 500;
 
 /**
  * Returns a CSV file with all rows that match the list's filters, in the shown columns. Rows of the embedded host are
- * written while they are read. A remote host makes the file itself (`downloadJson`, product-spec.md §7), and the panel
- * compares it with the rows. The panel makes the file instead if the two differ, if there are more than MAX_HOST_ROWS
- * rows, or if EXPORT_BY is `panel`. If the address summarizes the list, the file has the summary. If the export fails,
+ * written while they are read. A remote host makes the file itself (`downloadJson`, product-spec.md §7), and the
+ * panel compares it with the rows. The panel makes the file instead if the two differ, if there are more than
+ * MAX_HOST_ROWS rows, or if EXPORT_BY is `panel`. If the address summarizes the list, the file has the summary. If
+ * the list has personal data, returns a redirect to the page that asks for the file's privacy. If the export fails,
  * or a filter is not understood, returns a redirect to the list, which shows a message.
  */
 export async function exportList(
@@ -57,6 +59,9 @@ export async function exportList(
     const file = await exportSummary(signedIn, entity, state, state.summary, format);
     return file.ok ? file.value : fail(describeLoadError(file.error, entity.title));
   }
+  // The page asks how the file may contain personal data.
+  if (isPersonal(entity.list))
+    return redirect(`/export-as${await buildListAddress(signedIn, state)}`);
   const query = { ...state.query, page: 1, size: undefined };
   const all = getListColumns(entity);
   const columns = state.query.cols.flatMap(

@@ -16,13 +16,15 @@ export interface ListView {
   trail?: Trail;
   /** The list's path, to which its forms are submitted. */
   path: string;
-  /** The searches that can identify people (see getSearchIdentifying). If there are any, the filter form is posted. */
+  /**
+   * The searches that can identify people (see getSearchIdentifying). If there are any, the filter form is posted.
+   */
   searchIdentifying: Identifying;
   /** The path of the form that adds a record. Undefined if users cannot add records. */
   addHref?: string;
   exportHref: string;
-  /** The address of the page that exports the list in other formats. */
-  formatsHref: string;
+  /** The address of the page that exports the list in other formats. Undefined if there is no link to it. */
+  formatsHref?: string;
   /** The address of the page with the filters of all columns. */
   filtersHref: string;
   /** The address of a summary of the list or, on a page with a summary, of the list. Undefined if there is none. */

@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { ExportForm } from '~/components/export/export-form';
 import { PageHead } from '~/components/page-head';
 import { findList } from '~/lib/access/find-list.server';
 import { loadFormats } from '~/lib/export/load-formats.server';
 import { orderExport } from '~/lib/export/order-export.server';
+import { getClientAddress } from '~/lib/session/client-address.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
 /**
@@ -18,19 +19,24 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadFormats(signedIn, entity, request);
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, params, context }: ActionFunctionArgs) {
   const signedIn = await requireSignedIn(request, { write: false });
   const entity = await findList(signedIn, params['*']);
   if (!entity) throw redirect('/home');
-  return orderExport(signedIn, entity, request);
+  return orderExport(signedIn, entity, request, getClientAddress(context));
 }
 
 export default function ExportAs() {
   const { title, list, backHref, error, ...form } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
   return (
     <>
-      <PageHead title={title} backHref={backHref} backTitle={list} error={error} />
-      <ExportForm {...form} hasFailed={error !== undefined} />
+      <PageHead
+        {...{ title, backHref }}
+        backTitle={list}
+        error={error ?? reply?.error ?? reply?.reasonError ?? reply?.proof?.message}
+      />
+      <ExportForm {...form} reply={reply} hasFailed={error !== undefined} />
     </>
   );
 }

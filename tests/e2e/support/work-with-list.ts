@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import { downloadFull } from './export-file';
 import type { SentTexts } from './sent-texts';
 import { open, openColumns, ready } from './steps';
 
 /**
- * Pages, sorts, filters, searches and exports a list. Filters and searches by the values of its first row, or searches
- * for `searched` if the row has none.
+ * Pages, sorts, filters, searches and exports a list. Filters and searches by the values of its first row, or
+ * searches for `searched` if the row has none.
  */
 export async function workWithList(
   page: Page,
@@ -42,9 +43,11 @@ export async function workWithList(
   await open(page, page.url().replace(/\/columns/, ''));
   const exported = page.getByRole('button', { name: /^Export/ });
   if (await exported.isEnabled()) {
-    const download = page.waitForEvent('download');
-    await exported.click();
-    sent.note((await download).suggestedFilename(), 'the name of a file');
+    const list = page.url();
+    const download = await downloadFull(page, exported);
+    sent.note(download.suggestedFilename(), 'the name of a file');
+    await sent.capture(page);
+    await open(page, list);
   }
   const cleared = page.getByRole('link', { name: /^Clear (all filters|filters|search)$/ });
   if ((await cleared.count()) > 0) await cleared.first().click();

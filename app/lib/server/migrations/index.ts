@@ -28,7 +28,8 @@ import { exportedFiles } from './0026-exported-files';
 import { weeklyMail } from './0027-weekly-mail';
 import { secondFactor } from './0028-second-factor';
 import { lockedSessions } from './0029-locked-sessions';
-import { passkeys } from './0033-passkeys';
+import { passkeys } from './0030-passkeys';
+import { exportTraces } from './0031-export-traces';
 
 /**
  * The migrations of the panel's own tables. Each new one has the next number. A migration is not changed after
@@ -76,5 +77,6 @@ export const storeMigrations: Record<string, NumberedMigration> = {
   '0027-weekly-mail': weeklyMail,
   '0028-second-factor': secondFactor,
   '0029-locked-sessions': lockedSessions,
-  '0033-passkeys': passkeys,
+  '0030-passkeys': passkeys,
+  '0031-export-traces': exportTraces,
 };

@@ -78,6 +78,16 @@ export interface ListTables {
     /** Milliseconds since the epoch. */
     created_at: number;
   };
+  /** The exports to which files lead back: see lib/export/trace-store.server.ts. */
+  export_trace: {
+    export_id: string;
+    sha256: string;
+    username: string;
+    /** The text of the audit entry. */
+    description: string;
+    /** Milliseconds since the epoch. */
+    made_at: number;
+  };
   /** The content of a file for analysis in parts, encrypted. */
   exported_part: {
     token: string;

@@ -1,0 +1,71 @@
+import { type PrivacyLevel, privacyLevels } from '~/lib/export/privacy-levels';
+import { Choice } from './choice';
+
+export const REASON_ID = 'reason';
+
+interface PrivacyChoiceProps {
+  /** The numbers of columns that a pseudonymised file leaves out, and of those with free text among them. */
+  privacy: { leftOut: number; texts: number; maxReason: number };
+  /** The choice that was refused. */
+  chosen?: { level: PrivacyLevel; withTexts: boolean; reason: string };
+  reasonError?: string;
+}
+
+const levels = Object.entries(privacyLevels).map(([value, words]) => ({ value, ...words }));
+
+/** Renders the choice between a pseudonymised file and a full one, which needs a reason. */
+export function PrivacyChoice({ privacy, chosen, reasonError }: PrivacyChoiceProps) {
+  const { leftOut, texts, maxReason } = privacy;
+  return (
+    <>
+      <Choice name="level" legend="Personal data" options={levels} selected={chosen?.level} />
+      {leftOut > 0 && (
+        <p>
+          A pseudonymised file leaves out {leftOut} of these columns
+          {texts > 0 && `, ${texts} of them because they are free text`}.
+        </p>
+      )}
+      {texts > 0 && (
+        <p className="flex items-start gap-2">
+          <input
+            type="checkbox"
+            id="texts"
+            name="texts"
+            defaultChecked={chosen?.withTexts}
+            aria-describedby="texts-hint"
+            className="mt-1 h-4 w-4 shrink-0"
+          />
+          <span>
+            <label htmlFor="texts">Include free text in a pseudonymised file</label>
+            <span id="texts-hint" className="block text-sm text-muted">
+              Texts in people’s own words may name them.
+            </span>
+          </span>
+        </p>
+      )}
+      <div>
+        <label htmlFor={REASON_ID} className="mb-1 block font-medium">
+          Reason for a full file
+        </label>
+        <p id={`${REASON_ID}-hint`} className="text-sm text-muted">
+          Up to {maxReason} characters. Do not name participants.
+        </p>
+        {reasonError && (
+          <p id={`${REASON_ID}-error`} className="field-error">
+            <span className="sr-only">Error: </span>
+            {reasonError}
+          </p>
+        )}
+        <input
+          id={REASON_ID}
+          name="reason"
+          defaultValue={chosen?.reason}
+          autoComplete="off"
+          aria-invalid={reasonError ? true : undefined}
+          aria-describedby={`${REASON_ID}-hint${reasonError ? ` ${REASON_ID}-error` : ''}`}
+          className="input"
+        />
+      </div>
+    </>
+  );
+}

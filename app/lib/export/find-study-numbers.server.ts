@@ -1,0 +1,31 @@
+import { allRows } from 'shared/list/grammar';
+import { toText } from 'shared/list/values';
+import { getEntity } from '../entities';
+import type { ApiResult } from '../host/api-result';
+import { openRows } from './open-rows.server';
+
+const participant = getEntity('participant');
+
+/**
+ * Returns the study numbers of participants by their phone numbers, so that all lists have the same pseudonym for a
+ * participant. Leaves out phone numbers that several participants have.
+ */
+export async function findStudyNumbers(): Promise<ApiResult<ReadonlyMap<string, string>>> {
+  const opened = await openRows(participant, {
+    ...allRows,
+    cols: ['phone_number', 'study_number'],
+  });
+  // Without participants, each phone number is a person of its own.
+  if (!opened.ok && opened.error.kind === 'missing') return { ok: true, value: new Map() };
+  if (!opened.ok) return opened;
+  const found = new Map<string, string>();
+  for await (const rows of opened.value.parts)
+    for (const row of rows) {
+      const phone = toText(row.phone_number).trim();
+      const study = toText(row.study_number).trim();
+      if (!phone || !study) continue;
+      const other = found.get(phone);
+      found.set(phone, other === undefined || other === study ? study : '');
+    }
+  return { ok: true, value: found };
+}

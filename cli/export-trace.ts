@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Kysely } from 'kysely';
+import type { StoreTables } from '../app/lib/server/store-tables';
+import { getLocation, openDatabase, openOnSqlite } from '../shared/db/connect';
+import { readSqlite } from '../shared/db/sqlite-file';
+import { readSettings } from '../shared/settings/read';
+import { type DataSettings, dataSettings } from '../shared/settings/settings';
+import { findExportIds } from './find-export-ids';
+import { print } from './print';
+
+const usage = 'npm run export:trace -- FILE';
+/** The maximum size of a file that is searched for an export's id. Exports have at most 512 MB. */
+const MAX_BYTES = 600 * 1024 * 1024;
+
+/**
+ * Runs `npm run export:trace`: prints which export a file comes from. Finds it by the SHA-256 of the file, or else by
+ * the export's id in the readme of a file that was changed.
+ */
+export async function run(args: string[]): Promise<void> {
+  const [file, ...more] = args;
+  if (!file || more.length > 0) throw new Error(`Name one file: ${usage}`);
+  const { sha256, content } = await readFile(file);
+  const db = await open(readSettings(dataSettings, process.env));
+  try {
+    const { trace, verdict } = await findTrace(db, sha256, content);
+    print(verdict);
+    print(`Export: ${trace.export_id}`);
+    print(`User: ${trace.username}`);
+    print(`Time: ${new Date(Number(trace.made_at)).toISOString()}`);
+    print(trace.description);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Opens the panel's store only to read it, so that the panel may be running. */
+async function open({ DATA_DIR, DATABASE_URL }: DataSettings): Promise<Kysely<StoreTables>> {
+  const folder = path.resolve(DATA_DIR);
+  if (DATABASE_URL) return openDatabase<StoreTables>(getLocation('panel', folder, DATABASE_URL));
+  const file = path.join(folder, 'panel.sqlite');
+  if (!existsSync(file))
+    throw new Error(`There is no database of the panel in ${DATA_DIR}: set DATA_DIR.`);
+  return openOnSqlite<StoreTables>(readSqlite(file));
+}
+
+/** Returns the export that a file comes from, and a sentence about the file. Throws an error if there is none. */
+async function findTrace(db: Kysely<StoreTables>, sha256: string, content: Buffer) {
+  const traces = db.selectFrom('export_trace').selectAll();
+  const [same] = await traces.where('sha256', '=', sha256).execute();
+  if (same) return { trace: same, verdict: 'The file is unchanged since this export.' };
+  for (const id of findExportIds(content)) {
+    const [trace] = await traces.where('export_id', '=', id).execute();
+    const verdict = `The file names this export, but it is not the exported file: its SHA-256 is ${sha256}. It was changed, or it is the readme.`;
+    if (trace) return { trace, verdict };
+  }
+  throw new Error(
+    `No export of this panel has the SHA-256 ${sha256}, and the file names none. The file was changed, or comes from another panel, or from a list without personal data.`,
+  );
+}
+
+async function readFile(file: string): Promise<{ sha256: string; content: Buffer }> {
+  const found = await stat(file).catch(() => undefined);
+  if (!found?.isFile()) throw new Error(`There is no file ${file}.`);
+  if (found.size > MAX_BYTES) throw new Error(`${file} is larger than any export.`);
+  const hash = createHash('sha256');
+  const chunks: Buffer[] = [];
+  for await (const chunk of createReadStream(file)) {
+    hash.update(chunk);
+    chunks.push(chunk);
+  }
+  return { sha256: hash.digest('hex'), content: Buffer.concat(chunks) };
+}
