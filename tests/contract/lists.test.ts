@@ -323,7 +323,8 @@ describe('the export', () => {
       await visitor.open('/users?u_status=Disabled');
       await visitor.press('Export 8 rows');
       expect(visitor.url).toBe(`${remote.panel.url}/export-as/users?u_status=Disabled`);
-      await visitor.press('Make the file', { 'Reason for': fullExport.reason }, fullExport);
+      const choices = { 'Personal data': 'Full', 'Reason for': fullExport.reason };
+      await visitor.press('Make the file', choices);
       expect(visitor.page.getByRole('alert').textContent).toContain(message);
       await visitor.follow('Export the list again');
       expect(visitor.url).toBe(`${remote.panel.url}/export-as/users?u_status=Disabled`);

@@ -29,7 +29,7 @@ it('refuses a missing file, more than one, and a file that no export has made', 
 it('leads from a file, or from the readme in a changed one, to its export', async () => {
   const visitor = await demo.signedIn('researcher');
   const body = new URLSearchParams({ format: 'json', style: 'words' });
-  const list = '/export-as/participants?cols=study_number,own_phone&own_phone=1';
+  const list = '/export-as/participants?cols=study_number,own_phone&own_phone.in=Yes';
   const made = await visitor.request(list, { method: 'POST', body });
   const address = made.headers.get('location') ?? '';
   await expect

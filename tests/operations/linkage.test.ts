@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { entities, getEntity } from '~/lib/entities';
 import { getAgeBand } from '~/lib/pseudonyms/age-band';
@@ -38,8 +39,12 @@ async function exportAll(name: string, fields: Record<string, string> = {}): Pro
   const file = made.headers.get('location');
   expect([name, file]).toEqual([name, expect.stringMatching(/^\/exported\//)]);
   const read = () => visitor.request(`${file}/data`);
-  await expect.poll(async () => (await read()).status, { interval: 500 }).toBe(200);
-  const [titles = [], ...rows] = readCsv(await (await read()).text());
+  let answer = await read();
+  while (answer.status === 404) {
+    await wait(500);
+    answer = await read();
+  }
+  const [titles = [], ...rows] = readCsv(await answer.text());
   return { name, titles, rows };
 }
 

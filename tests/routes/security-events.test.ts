@@ -233,13 +233,14 @@ describe('the entry of an export', () => {
     const file = await exportFull(visitor, `/users?${search}`);
     expect(await file.text()).toContain('mwansa');
     await exportFull(visitor, '/participants?u=1').then((all) => all.text());
-    const { username } = demoSignIns.administrator;
     await expect
       .poll(async () => (await readEntries('Export')).filter((entry) => entry.includes('columns')))
       .toEqual([
-        `${username}: Exported 1 rows of Users: columns ID, Username; where Status is Active and ID from 1 and Date to 2030-01-31 and filters that identify people apply`,
         expect.stringMatching(
-          /Exported \d+ rows of Participants: (columns ID, |\d+ of \d+ columns).*; all rows$/,
+          /: Exported 1 rows of Users as list with words, full, for the reason “A test compares the values”: columns ID, Username; where Status is Active and ID from 1 and Date to 2030-01-31 and the filters of view [\w-]+ apply; export [0-9a-f]{16}, SHA-256 [0-9a-f]{64}$/,
+        ),
+        expect.stringMatching(
+          /Exported \d+ rows of Participants as list with words, full, .*: (columns ID, |\d+ of \d+ columns).*; all rows; export /,
         ),
       ]);
   });

@@ -29,10 +29,9 @@ export async function orderFull(
   const path = made.headers.get('location');
   if (!path?.startsWith('/exported/')) return { made, file: made };
   for (;;) {
-    const file = await visitor.request(`${path}/data`);
-    if (file.status !== 404) return { made, file };
     const page = await (await visitor.request(path)).text();
-    if (!page.includes('rows written')) return { made, file };
+    if (!page.includes('rows written'))
+      return { made, file: await visitor.request(`${path}/data`) };
     await wait(50);
   }
 }

@@ -243,7 +243,7 @@ function fill(form: HTMLFormElement, label: string, value: string): void {
     (input) =>
       input.type === 'radio' &&
       words(input.closest('fieldset')?.querySelector('legend')?.textContent).startsWith(label) &&
-      words(input.closest('label')?.textContent) === value,
+      words(findLabel(input)?.textContent) === value,
   );
   if (radio) {
     radio.checked = true;
@@ -260,6 +260,12 @@ function fill(form: HTMLFormElement, label: string, value: string): void {
   } else {
     input.value = value;
   }
+}
+
+/** Returns the label around an input, or the one that names its id. */
+function findLabel(input: HTMLInputElement): Element | null {
+  const named = input.id && `label[for="${input.id}"]`;
+  return input.closest('label') ?? (named ? input.ownerDocument.querySelector(named) : null);
 }
 
 function words(text: string | null | undefined): string {
