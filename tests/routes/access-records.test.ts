@@ -73,7 +73,7 @@ it('lists the many records of one access in pages, each record with a link to it
   expect(shown.length).toBeGreaterThan(200);
   await visitor.open(`${href}?sort=-record_no&size=5`);
   expect(readRows(visitor)).toHaveLength(5);
-  const file = await visitor.request(`/export${href}`, { method: 'POST' });
+  const file = await exportFull(visitor, href);
   const [titles, ...lines] = readCsv(await file.text());
   expect(titles).toEqual(['Type', 'ID', 'Name', 'Name in the log']);
   expect(lines).toHaveLength(shown.length);
@@ -130,7 +130,7 @@ it('opens an access of the signed-in user from My accesses, without links to the
   expect(href).toMatch(/^\/profile\/access\/\d+$/);
   expect(readRows(visitor)[0]?.[1]).toBe('+260000000004');
   expect(visitor.document.querySelector('a[href^="/audit/"]:not([href="/audit"])')).toBeNull();
-  const file = await visitor.request(`/export${href}`, { method: 'POST' });
+  const file = await exportFull(visitor, href);
   expect(await file.text()).toContain('+260000000004');
 });
 

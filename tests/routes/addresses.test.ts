@@ -158,14 +158,14 @@ describe('a filter that identifies people', () => {
     await visitor.show(answer);
     expect(visitor.document.querySelectorAll('tbody tr')).toHaveLength(1);
     const { search } = new URL(visitor.url);
-    await (await visitor.request(`/export${path}${search}`, { method: 'POST' })).text();
+    await (await exportFull(visitor, `${path}${search}`)).text();
     const view = getQuery(visitor).get('view');
     await expect
       .poll(async () => {
         await visitor.open('/audit?audit_action=Export');
         return visitor.document.body.textContent;
       })
-      .toContain(`Exported 1 rows of ${path === '/phones' ? 'Phones' : 'Participants'}: `);
+      .toContain(`Exported 1 rows of ${path === '/phones' ? 'Phones' : 'Participants'} as list`);
     expect(visitor.document.body.textContent).toContain(`the filters of view ${view} apply`);
     expect(visitor.document.body.textContent).not.toMatch(/ID from 2/);
   });

@@ -2,6 +2,7 @@ import { within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { home, menu } from '~/lib/menu';
 import { demoPanel } from '../support/embedded';
+import { exportFull } from '../support/full-export';
 import { screens } from '../support/panel-screens';
 import type { Visitor } from '../support/visitor';
 
@@ -226,7 +227,7 @@ describe('a chat', () => {
       expect(readBreadcrumbs(visitor).trail).toMatch(new RegExp(`${phone.slice(1)} › Chat › `));
       expect(findHref(visitor, 'Chat')).toBe(path);
     }
-    const file = await visitor.request(`/export${path}?size=5`, { method: 'POST' });
+    const file = await exportFull(visitor, `${path}?size=5`);
     expect((await file.text()).split('\n').length).toBeGreaterThan(2);
   });
 });

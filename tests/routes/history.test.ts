@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { demoPanel } from '../support/embedded';
+import { exportFull } from '../support/full-export';
 import type { Visitor } from '../support/visitor';
 
 const demo = demoPanel();
@@ -83,7 +84,7 @@ describe('the history of a record', () => {
     expect(readRows(visitor)).toHaveLength(2);
     await visitor.open(`${pathname}?change_user=nobody`);
     expect(readRows(visitor)).toHaveLength(0);
-    const file = await visitor.request(`/export${pathname}?change_field=color`, { method: 'POST' });
+    const file = await exportFull(visitor, `${pathname}?change_field=color`);
     expect(await file.text()).toMatch(/Color,#111111,#222222/);
   });
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { shippedViews } from '~/lib/entities/shipped-views';
 import { defined } from '../../shared/defined';
 import { demoPanel } from '../support/embedded';
+import { exportFull } from '../support/full-export';
 import type { Visitor } from '../support/visitor';
 
 const DAY_MS = 24 * 3_600_000;
@@ -21,7 +22,7 @@ async function exportView(name: string, cols: string): Promise<Row[]> {
   const query = new URLSearchParams(view.query);
   query.delete('by');
   query.set('cols', cols);
-  const request = () => visitor.request(`/export${view.list}?${query}`, { method: 'POST' });
+  const request = () => exportFull(visitor, `${view.list}?${query}`);
   // The panel first counts the conversations, and meanwhile leads back to their list.
   const ready = async () => {
     await visitor.request(view.list);

@@ -15,15 +15,12 @@ interface Exported {
  * Presses the export button of a list. If the panel asks how the file may contain personal data, chooses a full CSV
  * file as in the list, with a reason and the password. `address` is that of the list.
  */
-export async function orderFull(
-  visitor: Visitor,
-  address: string,
-  password = 'a long enough password',
-): Promise<Exported> {
+export async function orderFull(visitor: Visitor, address: string): Promise<Exported> {
   const pressed = await visitor.request(`/export${address}`, { method: 'POST' });
   const asking = pressed.headers.get('location');
   if (!asking?.startsWith('/export-as/')) return { made: pressed, file: pressed };
-  const fields = { ...fullExport, format: 'list', style: 'words', [formInputs.proof]: password };
+  const proof = { [formInputs.proof]: visitor.password };
+  const fields = { ...fullExport, format: 'list', style: 'words', ...proof };
   const body = new URLSearchParams(fields);
   const made = await visitor.request(asking, { method: 'POST', body });
   const path = made.headers.get('location');
@@ -37,10 +34,6 @@ export async function orderFull(
 }
 
 /** Exports a list like `orderFull`. Returns the response with the file. */
-export async function exportFull(
-  visitor: Visitor,
-  address: string,
-  password?: string,
-): Promise<Response> {
-  return (await orderFull(visitor, address, password)).file;
+export async function exportFull(visitor: Visitor, address: string): Promise<Response> {
+  return (await orderFull(visitor, address)).file;
 }

@@ -11,6 +11,8 @@ export class Visitor {
   #dom: JSDOM | undefined;
   /** True if the window contains the current page. */
   #isRead = false;
+  /** The password of the last sign-in, with which the user proves again who they are. */
+  password: string;
   status = 0;
   html = '';
   url = '';
@@ -21,6 +23,7 @@ export class Visitor {
     like?: Visitor,
   ) {
     this.#cookies = new Map(like ? like.#cookies : []);
+    this.password = like?.password ?? 'a long enough password';
   }
 
   get document(): Document {
@@ -145,6 +148,7 @@ export class Visitor {
   }
 
   async signIn(email = 'ann@study.example', password = 'a long enough password'): Promise<this> {
+    this.password = password;
     await this.open('/login');
     return this.press('Sign in', { Email: email, Password: password });
   }
