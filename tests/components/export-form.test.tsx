@@ -21,7 +21,7 @@ describe('the form of an export', () => {
       choices: {
         ...{ format: 'csv', style: 'codes', level: 'full', withTexts: true, reason: 'A “visit”' },
       },
-      proof: { kind: 'password', message: 'The password is incorrect' },
+      proof: { kind: 'password', hasApp: false, message: 'The password is incorrect' },
     });
     for (const name of ['Full', 'CSV for analysis', 'Codes, such as 1'])
       expect(form.getByRole<HTMLInputElement>('radio', { name }).checked).toBe(true);
