@@ -61,6 +61,8 @@ it('two panels ask together for a proof at the 20th reveal of a user, also if al
   const logged = await onDatabase(
     url,
     "select count(*) as n from access_log where access_kind = 'Reveal'",
+    [],
+    'panel',
   );
   expect(Number(Object(logged[0]).n)).toBe(21);
 });
