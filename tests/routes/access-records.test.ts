@@ -36,7 +36,7 @@ it('refuses strangers, researchers, the access of another user, and unknown ids'
     const response = await demo.stranger().request(path);
     expect(response.headers.get('location')).toBe(`/login?to=${encodeURIComponent(path)}`);
   }
-  expect(administrator.html).toContain('administrators and researchers is not enforced');
+  expect(administrator.html).toContain('users can make themselves administrators');
   const researcher = await demo.signedIn('researcher');
   for (const path of [href, `/columns${href}`, `/filters${href}`, `/view${href}`])
     expect([path, (await researcher.request(path)).status]).toEqual([path, 403]);
