@@ -13,7 +13,7 @@ export function isOfMessages({ figures }: Card): boolean {
   return figures.some(({ list }) => list === conversationSummary.list.path);
 }
 
-/** Returns what users read on the card until messages have been counted. */
+/** Returns the text of the card until messages have been counted. */
 export function explainNotCounted(): string {
   return config.OVERVIEW_MESSAGES_HOURS === 0
     ? 'Not counted yet. To count the messages of all phones, open Conversations.'

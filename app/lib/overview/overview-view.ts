@@ -7,7 +7,7 @@ export interface CardView {
   first?: { href: string; rows: { name: string; when: string }[] };
   /** The time of the figures in words. Undefined if they have never been computed. */
   asOf?: string;
-  /** What the card says until its figures have been computed. */
+  /** The text of the card until its figures have been computed. */
   notYet: string;
   /** The reason that the latest figures could not be computed. */
   problem?: string;
