@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toOpaqueId } from '~/lib/addresses/record-address.server';
 import type { DetailView } from '~/lib/detail/detail-view';
 import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
+import { countWrite } from '~/lib/host/writes.server';
 import type { ListView } from '~/lib/list/list-view';
 import { config } from '~/lib/server/config.server';
 import { loader as participants } from '../../app/routes/_signed-in+/_main-app+/participants';
@@ -82,6 +83,8 @@ beforeAll(async () => {
       { dict_entity: 'participant', dict_field: 'art_number', dict_description: 'x'.repeat(900) },
     ])
     .execute();
+  // The explanations that an earlier file of this process has loaded are loaded again.
+  countWrite();
 });
 
 // Deletes the records, because other test files use the same database.

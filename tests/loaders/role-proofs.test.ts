@@ -127,8 +127,13 @@ it('restoring a user from the bin needs a proof', async () => {
   const { id, username } = await addUser('1');
   await removeUser(id);
   const { db } = await openEmbeddedHost();
-  const [deleted] = await byName(db).selectFrom('deleted_record').selectAll().execute();
-  const eid = String(Object.values(defined(deleted))[0]);
+  const deleted = await db
+    .selectFrom('deleted_record')
+    .select('deleted_id')
+    .where('deleted_entity', '=', 'user')
+    .where('deleted_key', '=', Number(id))
+    .executeTakeFirstOrThrow();
+  const eid = String(deleted.deleted_id);
   await expectProofNeeded(
     (form) => post(restore, `/bin/restore/${eid}`, { eid }, { _token: `restore ${eid}`, ...form }),
     async () => (await findUser(username)) !== undefined,
