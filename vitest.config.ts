@@ -14,10 +14,14 @@ const ownProcess = [
   'tests/routes/sections.test.ts',
 ];
 
-/** The integration tests of the folder of SQLite's databases, which PostgreSQL does not have. */
+/**
+ * The integration tests of what PostgreSQL does not have: a folder of databases, and work in the process of the panel,
+ * whose processor time is measured.
+ */
 const sqliteOnly = [
   'tests/integration/backend/data-folder.test.ts',
   'tests/integration/backend/full-disk.test.ts',
+  'tests/integration/backend/import-cost.test.ts',
 ];
 const builtWorkerPath = path.resolve(import.meta.dirname, 'tests/support/built-worker-path.ts');
 
