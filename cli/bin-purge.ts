@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { countBin, purgeBin } from '../backend/bin/purge';
 import { migrations } from '../backend/db/migrations';
 import type { Database } from '../backend/db/types';
+import { rewriteFile } from '../shared/db/rewrite-file';
 import { withoutStatementLimit } from '../shared/db/time-limits';
 import { readSettings } from '../shared/settings/read';
 import { type BinSettings, binSettings } from '../shared/settings/settings';
-import { rewriteFile, withOwnDatabase } from './databases';
+import { withOwnDatabase } from './databases';
 import { print } from './print';
 
 const usage = 'npm run bin:purge -- [--all | --older-than-days N]';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { storeMigrations } from '../app/lib/server/migrations';
 import { type VerifyOptions, verifyAudit } from '../backend/audit/verify';
 import { migrations } from '../backend/db/migrations';
@@ -11,7 +11,6 @@ import {
   openDatabase,
   openOnSqlite,
 } from '../shared/db/connect';
-import { getDialect } from '../shared/db/dialect-of';
 import { lockDataFolder } from '../shared/db/lock';
 import { migrateToLatest, type NumberedMigration } from '../shared/db/migrate';
 import { readSqlite, type SqliteHandle } from '../shared/db/sqlite-file';
@@ -151,9 +150,4 @@ export async function withOwnDatabase<DB>(
   } finally {
     lock?.release();
   }
-}
-
-/** Rewrites a database file, so that the file no longer contains deleted data. Does nothing on a server. */
-export async function rewriteFile<DB>(db: Kysely<DB>): Promise<void> {
-  if (getDialect(db).oneWriter) await sql`vacuum`.execute(db);
 }

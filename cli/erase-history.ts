@@ -9,6 +9,7 @@ import type { StoreTables } from '../app/lib/server/store-tables';
 import { migrations } from '../backend/db/migrations';
 import type { Database } from '../backend/db/types';
 import { getLocation } from '../shared/db/connect';
+import { rewriteFile } from '../shared/db/rewrite-file';
 import { withoutStatementLimit } from '../shared/db/time-limits';
 import { declarations } from '../shared/entities';
 import { getWireName, hasOpaqueIds } from '../shared/entities/declaration';
@@ -17,7 +18,7 @@ import { findKeys } from '../shared/keys/open-keys';
 import { readSettings } from '../shared/settings/read';
 import { type DataSettings, dataSettings } from '../shared/settings/settings';
 import { getCopyLocation } from './copy-location';
-import { rewriteFile, withDatabase, withOwnDatabase } from './databases';
+import { withDatabase, withOwnDatabase } from './databases';
 import { print } from './print';
 
 const usage = 'npm run history:erase -- ENTITY ID [--changes N --as USERNAME]';
