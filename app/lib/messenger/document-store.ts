@@ -19,6 +19,10 @@ export interface DocumentStore {
   update(path: string, fields: Fields, version: string): Promise<void>;
   /** Counts documents without reading them. */
   count(collection: string, where?: Where): Promise<number>;
+  /** Returns at most `limit` documents of which a field is this text. The field may be nested, as in `author.id`. */
+  find(collection: string, field: string, equals: string, limit: number): Promise<StoredDocument[]>;
+  /** Deletes a document. Does nothing if it does not exist. */
+  remove(path: string): Promise<void>;
 }
 
 /**
@@ -99,5 +103,7 @@ export function stopOnAbort(store: DocumentStore, signal: AbortSignal): Document
     get: unlessAborted(store.get),
     update: unlessAborted(store.update),
     count: unlessAborted(store.count),
+    find: unlessAborted(store.find),
+    remove: unlessAborted(store.remove),
   };
 }

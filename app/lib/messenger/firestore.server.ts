@@ -58,6 +58,17 @@ export function openFirestore(db: Firestore, limitMs: number): DocumentStore {
         const snapshot = await buildFilteredQuery(db.collection(collection), where).count().get();
         return snapshot.data().count;
       }),
+
+    find: (collection, field, equals, limit) =>
+      within(async () => {
+        const matching = db.collection(collection).where(field, '==', equals);
+        return (await matching.limit(limit).get()).docs.map(parseDocument);
+      }),
+
+    remove: (path) =>
+      within(async () => {
+        await db.doc(path).delete();
+      }),
   };
 }
 

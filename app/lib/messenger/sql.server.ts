@@ -77,7 +77,44 @@ export function openSqlStore(open: () => Promise<Kysely<StoreTables>>): Document
       const { count } = await query.executeTakeFirstOrThrow();
       return Number(count);
     },
+
+    async find(collection, field, equals, limit) {
+      const rows = await (await open())
+        .selectFrom('document')
+        .selectAll()
+        .where('collection', '=', collection)
+        // Most documents do not contain the text at all. The others are read to find out where it stands.
+        .where(sql<boolean>`replace(data, ${equals}, '') <> data`)
+        .orderBy('id')
+        .execute();
+      return rows
+        .map(parseDocument)
+        .filter(({ fields }) => readField(fields, field) === equals)
+        .slice(0, limit);
+    },
+
+    async remove(path) {
+      const { collection, id } = splitPath(path);
+      await (await open())
+        .deleteFrom('document')
+        .where('collection', '=', collection)
+        .where('id', '=', id)
+        .execute();
+    },
   };
+}
+
+/** Returns the value of a field, which may be nested, as in `author.id`. */
+function readField(fields: StoredDocument['fields'], field: string): unknown {
+  return field
+    .split('.')
+    .reduce<unknown>(
+      (value, name) =>
+        typeof value === 'object' && value !== null && name in value
+          ? (value as Record<string, unknown>)[name]
+          : undefined,
+      fields,
+    );
 }
 
 /** Returns the columns that the table stores for a document's fields. */
