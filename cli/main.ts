@@ -17,6 +17,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['audit:verify', () => import('./verify-audit')],
   ['history:verify', () => import('./verify-history')],
   ['history:erase', () => import('./erase-history')],
+  ['participant:erase', () => import('./participant-erase')],
   ['bin:purge', () => import('./bin-purge')],
   ['second-factor:remove', () => import('./remove-second-factor')],
   ['export:trace', () => import('./export-trace')],

@@ -3,9 +3,10 @@ import { chmod, copyFile, mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { lockDataFolder } from '../shared/db/lock';
+import { findErasedFile } from '../shared/erasure/erased-file';
 import { toErrorText } from '../shared/error-text';
 import type { KeyRing } from '../shared/keys/key-ring';
-import { getKeyFile, type KeySettings } from '../shared/keys/key-settings';
+import { getCheckpointFolder, getKeyFile, type KeySettings } from '../shared/keys/key-settings';
 import { findKeys, type OpenKeys, readKeyFile } from '../shared/keys/open-keys';
 import { readSettings } from '../shared/settings/read';
 import { dataSettings } from '../shared/settings/settings';
@@ -13,6 +14,7 @@ import { checkDatabase, databases, verifyAuditLog } from './databases';
 import { describeFile, KEY_FILE, type Manifest, readManifest } from './manifest';
 import { openRestored } from './open-restored';
 import { print } from './print';
+import { withOwnPanel } from './with-own-panel';
 
 const LOCK = 'lock.sqlite';
 
@@ -59,6 +61,27 @@ export async function run(args: string[]): Promise<void> {
   } finally {
     lock.release();
   }
+  const hasKey = manifest.key && findKeys(settings)?.ring.find(manifest.key.id);
+  // With DATABASE_URL, the modules of the panel would open the database of the server instead of the restored files.
+  if (hasKey && !settings.DATABASE_URL && existsSync(findErasedFile(getCheckpointFolder(settings))))
+    await eraseAgain(data, manifest);
+}
+
+/** Erases the participants again who were erased after the backup, as the next start would do. */
+async function eraseAgain(data: string, { files }: Manifest): Promise<void> {
+  const hasAll = Object.keys(databases).every((name) => files.some((file) => file.path === name));
+  if (!hasAll) return;
+  // The modules of the panel read the settings when they are imported.
+  process.env.DATA_DIR = data;
+  await withOwnPanel(async () => {
+    const { applyErasures } = await import('../app/lib/erasure/resume-erasures.server');
+    const { erased, unreadable } = await applyErasures();
+    print(`Participants who were erased after the backup, and are erased again: ${erased}.`);
+    if (unreadable > 0)
+      print(
+        `Lines of the list of erased participants that cannot be used: ${unreadable}. Set PANEL_KEY_PREVIOUS to the earlier panel keys, and start the panel.`,
+      );
+  });
 }
 
 /**

@@ -12,8 +12,8 @@ function containsPath(...texts: Expression<string | null>[]) {
   return ofUpload.or(texts.map((text) => sql<boolean>`replace(${text}, ${path}, '') <> ${text}`));
 }
 
-/** Selects the names of the facilities and resources that use the file. */
-const users = ofUpload
+/** Selects the names of the facilities and resources that use a file of the table `upload`. */
+export const fileUsers = ofUpload
   .selectFrom('facility')
   .select(({ ref }) => sql<string>`'Facility ' || ${ref('facility_name')}`.as('name'))
   .where(({ ref }) => containsPath(ref('facility_thumbnailUrl'), ref('facility_content')))
@@ -30,7 +30,7 @@ export const upload = buildTable(declaration, {
   columns: {
     upload_used_by: buildComputed(
       'text',
-      sql`coalesce((select string_agg(used.name, ', ' order by used.name) from ${users} as used), '')`,
+      sql`coalesce((select string_agg(used.name, ', ' order by used.name) from ${fileUsers} as used), '')`,
     ),
   },
   always: ['upload_path'],

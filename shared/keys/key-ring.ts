@@ -13,7 +13,8 @@ export type KeyPurpose =
   | 'view digest'
   | 'second factor'
   | 'record version'
-  | 'pseudonym';
+  | 'pseudonym'
+  | 'erasure';
 
 const SALT = 'study-panel';
 const KEY_BYTES = 32;

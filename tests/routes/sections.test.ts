@@ -47,6 +47,7 @@ const NOT_LISTED = [
   'bench-floor',
   'bin/restore/:eid',
   'bulk/:entity/:token',
+  'erasure/:id',
   'exported/:token',
   'import/:token',
   'login/code',

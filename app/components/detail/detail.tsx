@@ -11,7 +11,7 @@ import { Timeline } from './timeline';
  * Renders a record that cannot be edited: a summary, its timeline, its fields in groups, and links to related lists.
  */
 export function Detail({ view }: { view: DetailView }) {
-  const { heading, related, summary, timeline, answers, sections, explanationNote } = view;
+  const { heading, related, rights, summary, timeline, answers, sections, explanationNote } = view;
   const parts = [...(timeline ? [{ id: 'timeline', title: 'Timeline' }] : []), ...sections];
   return (
     <div className="max-w-5xl">
@@ -36,6 +36,12 @@ export function Detail({ view }: { view: DetailView }) {
       {sections.map((section) => (
         <DetailSection key={section.id} section={section} />
       ))}
+      {rights.length > 0 && (
+        <section aria-label="Requests of the participant" className="no-print mt-6">
+          <h2 className="mb-2">Requests of the participant</h2>
+          <NamedLinks links={rights} />
+        </section>
+      )}
       {explanationNote && <p className="text-sm text-muted">{explanationNote}</p>}
     </div>
   );

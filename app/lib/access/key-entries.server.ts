@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { getPanelKeys } from '../server/keys.server';
 import { makeSealer } from '../server/seal.server';
 import { getStore } from '../server/store.server';
@@ -9,6 +9,9 @@ import type { ShownRecord } from './shown-records';
 
 /** The number of characters of a digest, which hold 132 bits. */
 export const DIGEST_LENGTH = 22;
+
+/** The number of digests in one statement. */
+const PART = 500;
 
 const sealer = makeSealer('access record');
 
@@ -110,6 +113,24 @@ async function updateEntries(
       .insertInto('access_key')
       .values(added)
       .onConflict((conflict) => conflict.column('digest').doNothing())
+      .execute();
+}
+
+/**
+ * Deletes the entries of records, so that nobody can find out any more which records the accesses with their refs
+ * have shown. Each name consists of the record's entity and key.
+ */
+export async function deleteEntries(
+  db: Kysely<StoreTables>,
+  names: readonly string[],
+): Promise<void> {
+  const digests = names.flatMap((name) =>
+    deriveDigestKeys().map((key) => computeDigest(name, key)),
+  );
+  for (let start = 0; start < digests.length; start += PART)
+    await db
+      .deleteFrom('access_key')
+      .where('digest', 'in', digests.slice(start, start + PART))
       .execute();
 }
 

@@ -1,6 +1,8 @@
+import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { getStore } from '../server/store.server';
-import { computeDigest, DIGEST_LENGTH, enterRecords } from './key-entries.server';
+import type { StoreTables } from '../server/store-tables';
+import { computeDigest, DIGEST_LENGTH, deleteEntries, enterRecords } from './key-entries.server';
 import type { Ref } from './ranges';
 import type { ShownRecord } from './shown-records';
 
@@ -73,10 +75,23 @@ export async function findRefByAddressName(name: string): Promise<Ref | undefine
   return entry && -entry.key_id;
 }
 
+/**
+ * Deletes what links the refs of records to their keys. The accesses remain, but nobody can find out any more which
+ * of these records they have shown.
+ */
+export async function forgetKeys(
+  db: Kysely<StoreTables>,
+  records: readonly { entity: string; key: string }[],
+): Promise<void> {
+  const names = records.map(({ entity, key }) => writeName({ entity, key }));
+  await deleteEntries(db, names);
+  for (const name of names) known.delete(name);
+}
+
 function isPlain({ key, isSecret }: ShownRecord): boolean {
   return !isSecret && PLAIN.test(key);
 }
 
-function writeName({ entity, key }: ShownRecord): string {
+function writeName({ entity, key }: Pick<ShownRecord, 'entity' | 'key'>): string {
   return `${entity}\n${key}`;
 }

@@ -97,6 +97,8 @@ export interface DetailView {
   historyHref: string;
   neighbours: Neighbours;
   related: NamedLink[];
+  /** The pages by which administrators answer the requests of a participant about their data. */
+  rights: NamedLink[];
   summary: SummaryItem[];
   timeline?: TimelineView;
   answers?: AnswerSwitch;

@@ -25,6 +25,7 @@ import { buildTimeline } from './build-timeline.server';
 import type { DetailView, NamedLink } from './detail-view';
 import { describeMissingExplanations, findExplanations } from './explanations.server';
 import { findNeighbours } from './find-neighbours.server';
+import { listRights } from './list-rights.server';
 import { asksForAll, getOtherAnswersHref } from './switch-answers';
 import { getReadColumns, loadSources } from './timeline-sources.server';
 
@@ -59,6 +60,7 @@ export async function loadDetail(signedIn: SignedIn, entity: Entity, request: Re
     historyHref: getHistoryPath({ entity: entity.name, recordId: id }),
     neighbours,
     related: [],
+    rights: [],
     summary: [],
     sections: [],
   };
@@ -82,6 +84,7 @@ export async function loadDetail(signedIn: SignedIn, entity: Entity, request: Re
     trail: buildTrail(entity, backHref, { title: heading }),
     accessesHref: findAccessesHref(user, entity, id),
     related: listRelated(entity, row),
+    rights: listRights(user, entity.name, id),
     summary: buildSummary(entity, row, sources, study),
     timeline: entity.timelineGaps && buildTimeline(entity, row, sources, study),
     answers:

@@ -115,3 +115,26 @@ export async function replaceKey(
   const { sealed } = sealIdentity(renewed, ring.current, true);
   await db.updateTable('record_identity').set({ sealed }).where('id', '=', identity.id).execute();
 }
+
+/**
+ * Replaces the key of a record like `replaceKey`, and deletes its id, so that nobody can find out any more whose
+ * changes these are.
+ */
+export async function forgetRecord(
+  { db, ring }: HistoryStore,
+  identity: Identity,
+  lastSeq: number,
+): Promise<void> {
+  const forgotten = {
+    ...identity,
+    recordId: '',
+    key: takeRandomBytes(KEY_BYTES),
+    erasedThrough: lastSeq,
+  };
+  const { digest, sealed } = sealIdentity(forgotten, ring.current, false);
+  await db
+    .updateTable('record_identity')
+    .set({ digest, sealed })
+    .where('id', '=', identity.id)
+    .execute();
+}

@@ -1,4 +1,11 @@
 import type { Envelope } from 'shared/envelope';
+import type {
+  FoundPerson,
+  Person,
+  PersonRecords,
+  PersonRows,
+  PersonValueKind,
+} from 'shared/erasure/person';
 import type { FieldValues } from 'shared/list/count-values';
 import type { ListQuery } from 'shared/list/grammar';
 import type { StreamOptions } from 'shared/list/stream-options';
@@ -103,6 +110,34 @@ export interface HostBin {
   restore(id: string, user: string, options: ChangeOptions): Promise<ApiResult<Envelope>>;
 }
 
+/** Finds and erases the records of one participant in the tables of a host. */
+export interface HostErasure {
+  /** Finds a participant. The value is undefined if there is none with this id. */
+  findPerson(participantId: string): Promise<FoundPerson | undefined>;
+  /** Finds the records of a person by their entities, bin and pending changes of imports included. */
+  findRecords(person: Person): Promise<PersonRecords[]>;
+  /** Reads the stored rows of the records that `findRecords` finds. */
+  readRows(person: Person): Promise<PersonRows[]>;
+  /** Finds those of these uploaded files that nothing else uses. */
+  findUnusedUploads(paths: readonly string[]): Promise<string[]>;
+  /** Returns whether an import is running, which could add records of the person. */
+  isImporting(): Promise<boolean>;
+  /** Deletes the records of a person and these uploaded files. May be repeated. */
+  erase(person: Person, uploads: readonly string[]): Promise<void>;
+  /**
+   * Removes deleted data from the file of the database. Returns false if this must be repeated at the next start.
+   * `isRunning` is true if requests wait meanwhile.
+   */
+  rewrite(isRunning: boolean): Promise<boolean>;
+  /**
+   * Finds the people of a restored database who were erased after its backup. `identify` returns the id of the
+   * erasure of a value. Returns the people by these ids.
+   */
+  findErased(
+    identify: (kind: PersonValueKind, value: string) => string | undefined,
+  ): Promise<Map<string, Person>>;
+}
+
 /**
  * The API host, as docs/spec/wire.md describes it, either embedded or remote. Methods that return an ApiResult
  * report a host's failure in the result. `upload` and `reach` throw instead.
@@ -181,6 +216,8 @@ export interface ApiHost {
   readonly imports: HostImports;
   /** The bin of deleted records. Undefined for a host whose deletions are final. */
   readonly bin: HostBin | undefined;
+  /** Undefined for a remote host, which offers no erasure. */
+  readonly erasure: HostErasure | undefined;
   /**
    * Checks that the host can be reached. Throws if it does not answer with an envelope. A refusal is an envelope too.
    */

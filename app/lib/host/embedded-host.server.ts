@@ -6,6 +6,7 @@ import { config } from '../server/config.server';
 import { log } from '../server/log.server';
 import type { ApiHost, HostBin } from './api-host';
 import { type ApiResult, toResult } from './api-result';
+import { embeddedErasure } from './embedded-erasure.server';
 import { embeddedImports } from './embedded-imports.server';
 import { buildRequest, type Sender } from './exchange.server';
 import { makeHostCalls } from './host-calls.server';
@@ -54,6 +55,7 @@ export function makeEmbeddedHost(): ApiHost {
     upload: async (target, request, entries) =>
       (await openBackend()).fetch(makeRequest(`upload/${target}`, request), { entries }),
     imports: embeddedImports,
+    erasure: embeddedErasure,
     bin: config.BIN_DAYS > 0 ? makeBin(calls.change) : undefined,
     stream: async (path, query, options) => (await openBackend()).stream(path, query, options),
     file: async (name) =>

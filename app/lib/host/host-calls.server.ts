@@ -39,6 +39,7 @@ type Calls = Omit<
   | 'upload'
   | 'imports'
   | 'bin'
+  | 'erasure'
 > & {
   /** Posts a multipart form with a file, with the time limit of an upload. */
   postForm(path: string, form: FormData): Promise<ApiResult<Envelope>>;

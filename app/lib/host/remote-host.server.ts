@@ -95,5 +95,6 @@ export function makeRemoteHost(
     upload: (target, request) => fetch(`${base}/upload/${target}`, request),
     imports: makeRemoteImports({ ...calls, postForm }),
     bin: undefined,
+    erasure: undefined,
   };
 }

@@ -6,6 +6,7 @@ import { settleAccesses } from '../access/collect-accesses.server';
 import { startPurging, stopPurging } from '../access/purge-accesses.server';
 import { startForgetting, stopForgetting } from '../bulk/bulk-store.server';
 import { stopActions } from '../bulk/run-action.server';
+import { startErasures, stopErasures } from '../erasure/resume-erasures.server';
 import { startForgettingFiles, stopForgettingFiles } from '../export/forget-files.server';
 import { stopExports } from '../export/run-export.server';
 import { openFactors } from '../factor/factor-store.server';
@@ -55,6 +56,7 @@ async function start(): Promise<void> {
   const store = await getStore();
   await expireFutureSessions();
   await forgetAbandonedClaims();
+  await startErasures();
   await startOutbox();
   startCounting();
   startPurging();
@@ -78,6 +80,7 @@ export async function stopPanel(): Promise<void> {
   cancelAllRuns();
   await stopRefresh();
   await stopMails();
+  await stopErasures();
   stopForgetting();
   stopForgettingFiles();
   await stopActions();

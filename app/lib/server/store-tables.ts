@@ -1,5 +1,6 @@
 import type { AccessTables } from './tables/access-tables';
 import type { AuditTables } from './tables/audit-tables';
+import type { ErasureTables } from './tables/erasure-tables';
 import type { FormTables } from './tables/form-tables';
 import type { HistoryTables } from './tables/history-tables';
 import type { ImportTables } from './tables/import-tables';
@@ -12,6 +13,7 @@ import type { SessionTables } from './tables/session-tables';
 export interface StoreTables
   extends AccessTables,
     AuditTables,
+    ErasureTables,
     FormTables,
     HistoryTables,
     ImportTables,

@@ -30,6 +30,7 @@ import { secondFactor } from './0028-second-factor';
 import { lockedSessions } from './0029-locked-sessions';
 import { passkeys } from './0030-passkeys';
 import { exportTraces } from './0031-export-traces';
+import { erasures } from './0032-erasures';
 
 /**
  * The migrations of the panel's own tables. Each new one has the next number. A migration is not changed after
@@ -79,4 +80,5 @@ export const storeMigrations: Record<string, NumberedMigration> = {
   '0029-locked-sessions': lockedSessions,
   '0030-passkeys': passkeys,
   '0031-export-traces': exportTraces,
+  '0032-erasures': erasures,
 };

@@ -1,0 +1,34 @@
+import type { RecordCount } from '~/lib/erasure/plan';
+
+/** Renders the number of records of each kind. */
+export function CountTable({
+  counts,
+  caption,
+}: {
+  counts: readonly RecordCount[];
+  caption: string;
+}) {
+  return (
+    <table className="mt-4 text-left">
+      <caption className="mb-1 text-left font-medium">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="pr-6">
+            Kind
+          </th>
+          <th scope="col">Number</th>
+        </tr>
+      </thead>
+      <tbody>
+        {counts.map(({ kind, count }) => (
+          <tr key={kind}>
+            <th scope="row" className="pr-6 font-normal">
+              {kind}
+            </th>
+            <td className="text-right">{count.toLocaleString('en')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

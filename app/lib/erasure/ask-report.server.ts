@@ -1,0 +1,62 @@
+import { data, redirect } from '@remix-run/node';
+import { noteRows } from '../access/note-access.server';
+import { toPublicPath } from '../addresses/public-path.server';
+import { getEntity } from '../entities';
+import { getDetailPath } from '../entities/record-paths';
+import { requireRecentProof, takeProof } from '../factor/require-recent-proof.server';
+import { formInputs } from '../form/form-view';
+import { readForm } from '../form/read-form.server';
+import { audit } from '../host/audit.server';
+import { storeEntryFirst } from '../list/export-file.server';
+import { describeRecord } from '../records/describe-record.server';
+import type { SignedIn } from '../session/guard.server';
+import { findReasonProblem } from './begin-erasure.server';
+import type { ErasureReply, ReportQuestion } from './erasure-view';
+import { requirePlan } from './require-plan.server';
+import { getReportPath, REPORT_TITLE } from './send-report.server';
+
+const participant = getEntity('participant');
+
+/** Loads the page on which administrators produce all data of a participant. */
+export async function askReport({ user }: SignedIn, id: string): Promise<ReportQuestion> {
+  const description = `Viewed ${REPORT_TITLE}: ${describeRecord(participant, id)}`;
+  audit({ username: user.username, title: REPORT_TITLE, action: 'View', description });
+  const { plan } = await requirePlan(id);
+  const { studyNumber } = plan.person;
+  const columns = participant.list.columns.filter(({ field }) => field === participant.label);
+  noteRows(user, 'Details', participant, [{ id, study_number: studyNumber }], columns);
+  const backHref = toPublicPath(getDetailPath(participant, id));
+  return {
+    ...{ title: REPORT_TITLE, backHref, counts: plan.counts },
+    heading: `All data of participant ${studyNumber || id}`,
+    trail: [
+      { title: participant.title, href: participant.list.path },
+      { title: 'Participant', href: backHref },
+      { title: 'All data' },
+    ],
+  };
+}
+
+/** Stores the reason in the audit log, and redirects to the file with all data of a participant. */
+export async function orderReport(
+  signedIn: SignedIn,
+  request: Request,
+  id: string,
+  address: string,
+) {
+  const form = await readForm(request, { fields: ['reason', formInputs.proof] });
+  const typed = takeProof(form);
+  const reason = String(form.get('reason') ?? '').trim();
+  const { plan } = await requirePlan(id);
+  const problem = findReasonProblem(reason, plan);
+  if (problem) return data<ErasureReply>({ errors: { reason: problem }, reason }, 400);
+  const refusal = await requireRecentProof(signedIn, typed, address);
+  if (refusal) return data<ErasureReply>({ reason, proof: refusal.question }, refusal.status);
+  const what = `all data of ${describeRecord(participant, id)}: ${reason}`;
+  await storeEntryFirst({
+    ...{ username: signedIn.user.username, title: REPORT_TITLE, action: 'Export' },
+    attempt: `Producing ${what}`,
+    describe: () => `Produced ${what}`,
+  });
+  return redirect(`${getReportPath(id)}/file`);
+}

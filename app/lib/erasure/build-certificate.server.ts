@@ -1,0 +1,25 @@
+import { formatMoment } from '../server/format-moment.server';
+import type { Erasure } from './erasure-store.server';
+import type { CertificateView } from './erasure-view';
+import { listUnreachable } from './unreachable.server';
+
+export const CERTIFICATE_TITLE = 'Certificate of erasure';
+
+/** Returns the certificate of an erasure as its page shows it. */
+export function buildCertificate({
+  id,
+  username,
+  createdAt,
+  completedAt,
+  certificate,
+}: Erasure): CertificateView {
+  const { kept, ...shown } = certificate;
+  return {
+    title: CERTIFICATE_TITLE,
+    trail: [{ title: 'Participants', href: '/participants' }, { title: CERTIFICATE_TITLE }],
+    ...{ id, username, ...shown },
+    started: formatMoment(createdAt, 'date-time'),
+    completed: completedAt === undefined ? undefined : formatMoment(completedAt, 'date-time'),
+    remains: [...kept, ...listUnreachable()],
+  };
+}

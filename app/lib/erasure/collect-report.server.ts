@@ -1,0 +1,127 @@
+import { toText } from 'shared/list/values';
+import { describeKind, describeScreen } from '../access/access-words';
+import { settleAccesses } from '../access/collect-accesses.server';
+import { buildRecordCondition } from '../access/record-condition.server';
+import { buildSections } from '../detail/build-sections';
+import { findEntity } from '../entities';
+import { getOwnColumns } from '../entities/list-fields';
+import { getHistoryStore } from '../history/history-store.server';
+import { readHistory } from '../history/read-history';
+import type { HostErasure } from '../host/api-host';
+import { findInList } from '../list/find-in-list.server';
+import { openCloudStore, paths } from '../messenger/cloud-store.server';
+import { config } from '../server/config.server';
+import { formatMoment } from '../server/format-moment.server';
+import { getStore } from '../server/store.server';
+import { nameKind } from './make-plan.server';
+import type { ErasurePlan } from './plan';
+import type { ReportField, ReportItem, ReportSection } from './report';
+
+const MAX_MESSAGES = 1_000_000;
+/** The entities whose stored rows say more than their lists, or that have no list of their own. */
+const stored: readonly string[] = ['deleted-record', 'linked-participant'];
+
+/** Collects all that is stored about a participant, in words. */
+export async function collectReport(
+  host: HostErasure,
+  plan: ErasurePlan,
+): Promise<ReportSection[]> {
+  const sections: ReportSection[] = [];
+  for (const { entity, rows } of await host.readRows(plan.person)) {
+    const items: ReportItem[] = [];
+    for (const { id, row } of rows) items.push(await describeRow(entity, id, row));
+    sections.push({ title: nameKind(entity), items });
+  }
+  sections.push(
+    { title: 'Messenger', items: await readMessenger(plan) },
+    { title: 'Former values in the history', items: await readChanges(plan) },
+    { title: 'Accesses to the participant’s record', items: await readAccesses(plan) },
+  );
+  return sections.filter(({ items }) => items.length > 0);
+}
+
+/** Returns a record in the words of its list or, if it has none, with the names of its columns. */
+async function describeRow(
+  name: string,
+  id: string,
+  values: Readonly<Record<string, unknown>>,
+): Promise<ReportItem> {
+  const entity = stored.includes(name) ? undefined : findEntity(name);
+  const found = entity ? await findInList(entity, id) : undefined;
+  const row = found?.ok ? found.value : undefined;
+  if (!entity || !row) return { title: id, fields: describeFields(values) };
+  const parts = buildSections(getOwnColumns(entity.list), row, {
+    ...{ showsAll: false, explanations: new Map(), timeZone: config.STUDY_TIME_ZONE },
+  });
+  return {
+    title: toText(row[entity.label]) || id,
+    fields: parts.flatMap(({ fields }) => fields.map(({ title, text }) => ({ title, text }))),
+  };
+}
+
+/** Returns the values of a document or a row. A value that is no text, number or date is written as JSON. */
+function describeFields(fields: Readonly<Record<string, unknown>>): ReportField[] {
+  return Object.entries(fields)
+    .filter(([, value]) => value !== null && value !== undefined && value !== '')
+    .map(([title, value]) => ({ title, text: writeValue(value) }));
+}
+
+function writeValue(value: unknown): string {
+  if (value instanceof Date) return formatMoment(value.getTime(), 'date-time');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+async function readMessenger({ messenger }: ErasurePlan): Promise<ReportItem[]> {
+  const { conversations, documents } = messenger;
+  if (conversations.length === 0 && documents.length === 0) return [];
+  const store = await openCloudStore();
+  const items: ReportItem[] = [];
+  for (const path of documents) {
+    const document = await store.get(path);
+    if (document) items.push({ title: document.id, fields: describeFields(document.fields) });
+  }
+  for (const { id, other } of conversations)
+    if (id !== '')
+      for (const { fields } of await store.list(paths.messages(id), { limit: MAX_MESSAGES }))
+        items.push({ title: `Conversation with ${other}`, fields: describeFields(fields) });
+  return items;
+}
+
+async function readChanges({ records }: ErasurePlan): Promise<ReportItem[]> {
+  const store = await getHistoryStore();
+  const items: ReportItem[] = [];
+  for (const name of records)
+    for (const { at, username, action, fields } of await readHistory(store, name))
+      items.push({
+        title: `${action} by ${username}, ${formatMoment(at, 'date-time')}`,
+        fields: fields.map(({ field, before, after }) => ({
+          title: field,
+          text: `${writeHistory(before)} → ${writeHistory(after)}`,
+        })),
+      });
+  return items;
+}
+
+function writeHistory(value: unknown): string {
+  return value === null ? 'none' : writeValue(value);
+}
+
+async function readAccesses({ person }: ErasurePlan): Promise<ReportItem[]> {
+  await settleAccesses();
+  const showed = await buildRecordCondition('participant', Number(person.participantId));
+  const rows = await (await getStore())
+    .selectFrom('access_log')
+    .innerJoin('access_user', 'user_id', 'access_user_id')
+    .select(['access_date', 'access_kind', 'access_list', 'username'])
+    .where((eb) => showed(eb as never))
+    .orderBy('access_id')
+    .execute();
+  return rows.map(({ access_date, access_kind, access_list, username }) => ({
+    title: access_date,
+    fields: [
+      { title: 'User', text: username },
+      { title: 'Kind', text: describeKind(access_kind) },
+      { title: 'Screen', text: describeScreen(access_list) },
+    ],
+  }));
+}

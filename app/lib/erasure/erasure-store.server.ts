@@ -1,0 +1,150 @@
+import { createHmac } from 'node:crypto';
+import type { Kysely, Selectable } from 'kysely';
+import { z } from 'zod';
+import { makeHistoryId } from '../history/sealed-identity';
+import { getPanelKeys } from '../server/keys.server';
+import { makeSealer } from '../server/seal.server';
+import { getStore } from '../server/store.server';
+import type { StoreTables } from '../server/store-tables';
+import { type Certificate, certificateSchema, type ErasurePlan, planSchema } from './plan';
+
+const { seal, unseal } = makeSealer('erasures');
+
+const contentSchema = z.object({ certificate: certificateSchema, plan: planSchema.optional() });
+
+/** The erasure of a participant. */
+export interface Erasure {
+  id: string;
+  username: string;
+  /** Milliseconds since the epoch, like `completedAt`. */
+  createdAt: number;
+  completedAt: number | undefined;
+  certificate: Certificate;
+  /** The plan of all that is deleted. Undefined after the erasure was completed. */
+  plan: ErasurePlan | undefined;
+}
+
+interface NewErasure extends Pick<Erasure, 'username' | 'certificate'> {
+  plan: ErasurePlan;
+  /** The id of an earlier erasure, which is repeated after a restore. */
+  id?: string;
+}
+
+/**
+ * Stores an erasure before anything is deleted, and returns its id. If the participant is being erased already,
+ * stores nothing and returns the id of that erasure.
+ */
+export async function storeErasure({
+  id = makeHistoryId(),
+  username,
+  certificate,
+  plan,
+}: NewErasure): Promise<string> {
+  const db = await getStore();
+  const digests = computeDigests(plan.person.participantId || id);
+  const known = await findErasureByParticipant(plan.person.participantId || id);
+  if (known) return known;
+  await db
+    .insertInto('erasure')
+    .values({
+      ...{ id, participant: digests[0] ?? '', username, state: 'running' },
+      content: seal(JSON.stringify({ certificate, plan }), [id]),
+      ...{ created_at: Date.now(), completed_at: null },
+    })
+    .onConflict((conflict) => conflict.column('participant').doNothing())
+    .execute();
+  const stored = await db
+    .selectFrom('erasure')
+    .select('id')
+    .where('participant', 'in', digests)
+    .executeTakeFirstOrThrow();
+  return stored.id;
+}
+
+/** Replaces the plan of a running erasure. */
+export async function updatePlan({ id, certificate }: Erasure, plan: ErasurePlan): Promise<void> {
+  await (await getStore())
+    .updateTable('erasure')
+    .set({ content: seal(JSON.stringify({ certificate, plan }), [id]) })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute();
+}
+
+/** Completes an erasure: replaces the plan, which names the person, by the certificate alone. */
+export async function storeCertificate(
+  db: Kysely<StoreTables>,
+  id: string,
+  certificate: Certificate,
+): Promise<void> {
+  await db
+    .updateTable('erasure')
+    .set((eb) => ({
+      state: 'completed',
+      content: seal(JSON.stringify({ certificate }), [id]),
+      completed_at: eb.fn.coalesce('completed_at', eb.val(Date.now())),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Returns the id of the erasure of a participant, or undefined if there is none. */
+export async function findErasureByParticipant(participantId: string): Promise<string | undefined> {
+  const known = await (await getStore())
+    .selectFrom('erasure')
+    .select('id')
+    .where('participant', 'in', computeDigests(participantId))
+    .executeTakeFirst();
+  return known?.id;
+}
+
+/** Returns the erasure with this id, or undefined if there is none or if it cannot be decrypted. */
+export async function readErasure(id: string): Promise<Erasure | undefined> {
+  const row = await (await getStore())
+    .selectFrom('erasure')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && parse(row);
+}
+
+/**
+ * Returns the erasures that have not been completed, or whose files have not been rewritten. The oldest is the first.
+ */
+export async function listUnfinished(): Promise<Erasure[]> {
+  const rows = await (await getStore())
+    .selectFrom('erasure')
+    .selectAll()
+    .orderBy('created_at')
+    .execute();
+  return rows
+    .flatMap((row) => parse(row) ?? [])
+    .filter(({ plan, certificate }) => plan !== undefined || certificate.needsRewrite);
+}
+
+/** Returns the ids of all erasures of this database. */
+export async function listErasureIds(): Promise<Set<string>> {
+  const rows = await (await getStore()).selectFrom('erasure').select('id').execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+function parse(row: Selectable<StoreTables['erasure']>): Erasure | undefined {
+  const text = unseal(row.content, [row.id])?.toString('utf8');
+  const content = text && contentSchema.safeParse(JSON.parse(text)).data;
+  if (!content) return undefined;
+  return {
+    id: row.id,
+    username: row.username,
+    createdAt: Number(row.created_at),
+    completedAt: row.completed_at === null ? undefined : Number(row.completed_at),
+    certificate: content.certificate,
+    plan: content.plan,
+  };
+}
+
+/** Returns the digests of a participant's id with the current key and with the earlier keys. */
+function computeDigests(participantId: string): string[] {
+  return getPanelKeys().ring.all.map((key) =>
+    createHmac('sha256', key.derive('erasure', 'participant')).update(participantId).digest('hex'),
+  );
+}

@@ -1,0 +1,60 @@
+import type { ProofQuestion } from '../form/form-view';
+import type { Trail } from '../trail';
+import type { RecordCount } from './plan';
+
+/** The page that asks before a participant is erased. */
+export interface ErasureQuestion {
+  title: string;
+  heading: string;
+  trail: Trail;
+  backHref: string;
+  counts: readonly RecordCount[];
+  /** The number of all records, which the form sends back, so that nobody erases more than they have seen. */
+  total: number;
+  kept: readonly string[];
+  /** The reason why the participant cannot be erased at the moment. */
+  refusal?: string;
+}
+
+/** The answer to a form that has changed nothing. */
+export interface ErasureReply {
+  errors?: { reason?: string; form?: string };
+  reason?: string;
+  proof?: ProofQuestion;
+}
+
+/** The page on which administrators produce all data of a participant. */
+export type ReportQuestion = Pick<
+  ErasureQuestion,
+  'title' | 'heading' | 'trail' | 'backHref' | 'counts'
+>;
+
+/** The certificate of an erasure. */
+export interface CertificateView {
+  title: string;
+  trail: Trail;
+  id: string;
+  participant: string;
+  username: string;
+  reason: string;
+  started: string;
+  /** Undefined while the erasure is not completed. */
+  completed?: string;
+  isRepeated: boolean;
+  needsRewrite: boolean;
+  counts: readonly RecordCount[];
+  /** Sentences about what stays, and about what the panel cannot reach. */
+  remains: readonly string[];
+}
+
+/** The refusal of the pages that erase a participant, for users who are no administrators. */
+export const erasureRefusal = {
+  page: 'The pages that erase participants were',
+  message: 'Only administrators erase participants. Nothing was erased.',
+};
+
+/** The refusal of the pages that produce all data of a participant. */
+export const reportRefusal = {
+  page: 'The pages with all data of a participant were',
+  message: 'Only administrators produce all data of a participant.',
+};

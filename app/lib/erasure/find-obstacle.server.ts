@@ -1,0 +1,37 @@
+import { listMentions } from 'shared/erasure/person';
+import { getHistoryStore } from '../history/history-store.server';
+import type { HostErasure } from '../host/api-host';
+import { getStore } from '../server/store.server';
+import { settleChanges } from '../undo/settle-changes.server';
+import { hasPendingChange } from './erase-history';
+import type { ErasurePlan } from './plan';
+
+/** The tables of work in the background, with the state while it is running, and the words for it. */
+const running = [
+  { table: 'bulk_action', state: 'running', words: 'A bulk action is' },
+  { table: 'exported_file', state: 'making', words: 'A file for analysis is' },
+] as const;
+
+/**
+ * Returns the reason why a participant cannot be erased at the moment, or undefined: work that is running could store
+ * their data again.
+ */
+export async function findObstacle(
+  host: HostErasure,
+  plan: ErasurePlan,
+): Promise<string | undefined> {
+  await settleChanges();
+  if (await hasPendingChange(await getHistoryStore(), plan.records, listMentions(plan.person)))
+    return 'A change of this participant is still being saved. Try again in a minute.';
+  if (await host.isImporting()) return 'An import is running. Try again when it has ended.';
+  const db = await getStore();
+  for (const { table, state, words } of running) {
+    const found = await db
+      .selectFrom(table)
+      .select('token')
+      .where('state', '=', state)
+      .executeTakeFirst();
+    if (found) return `${words} being made. Try again when it is ready.`;
+  }
+  return undefined;
+}

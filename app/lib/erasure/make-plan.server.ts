@@ -1,0 +1,122 @@
+import { declarations } from 'shared/entities';
+import { listMentions, type Person } from 'shared/erasure/person';
+import type { RecordName } from '../history/change';
+import { getHistoryStore } from '../history/history-store.server';
+import type { HostErasure } from '../host/api-host';
+import { findNamingIdentities } from './erase-history';
+import { findPersonDocuments } from './find-documents.server';
+import type { ErasurePlan, MessengerPlan, RecordCount } from './plan';
+
+/** The words for records that have no list of their own. */
+const otherKinds: Readonly<Record<string, string>> = {
+  'linked-participant': 'Links to the phones of peer navigators',
+  'deleted-record': 'Deleted records in the bin',
+  'imported change': 'Changes by imports that are not in the history yet',
+  import: 'Results of imports',
+};
+const SHARED_PHONE =
+  'Records of a phone that somebody else uses too, such as another participant: the panel cannot tell whose they are.';
+
+/** Finds all that belongs to a participant. Returns undefined if the host has no such participant. */
+export async function makePlan(
+  host: HostErasure,
+  participantId: string,
+): Promise<ErasurePlan | undefined> {
+  const found = await host.findPerson(participantId);
+  if (!found) return undefined;
+  const kept = found.sharedPhones > 0 ? [SHARED_PHONE] : [];
+  return planFor(host, found.person, kept);
+}
+
+/** Finds all that belongs to a person. `kept` has sentences about what stays. */
+export async function planFor(
+  host: HostErasure,
+  person: Person,
+  kept: string[] = [],
+): Promise<ErasurePlan> {
+  const found = await host.findRecords(person);
+  const { plan: messenger, files } = await findPersonDocuments(person.phones);
+  const uploads = await host.findUnusedUploads(files.flatMap(findUploadPath));
+  const records = [
+    ...found.flatMap(({ entity, ids }) =>
+      ids.map((recordId): RecordName => ({ entity, recordId })),
+    ),
+    ...nameDocuments(person, messenger),
+  ];
+  const history = await getHistoryStore();
+  const naming = await findNamingIdentities(history, records, listMentions(person));
+  const counts: RecordCount[] = [
+    ...found.map(({ entity, ids }) => ({ kind: nameKind(entity), count: ids.length })),
+    ...countDocuments(messenger),
+    { kind: 'Uploaded files', count: uploads.length },
+    { kind: 'Other records whose history names the participant', count: naming.length },
+  ].filter(({ count }) => count > 0);
+  return {
+    person: { ...person, phones: [...person.phones], names: [...person.names] },
+    ...{ records, messenger, uploads, counts, kept },
+  };
+}
+
+/**
+ * Adds to a stored plan what has been found again. After an interruption, parts have been deleted, and are found no
+ * more.
+ */
+export function mergePlans(stored: ErasurePlan, found: ErasurePlan): ErasurePlan {
+  const merge = <T>(one: readonly T[], other: readonly T[]) => [
+    ...new Map([...one, ...other].map((item) => [JSON.stringify(item), item])).values(),
+  ];
+  const { person } = stored;
+  return {
+    ...stored,
+    person: {
+      ...person,
+      phones: merge(person.phones, found.person.phones),
+      names: merge(person.names, found.person.names),
+    },
+    records: merge(stored.records, found.records),
+    messenger: {
+      conversations: merge(stored.messenger.conversations, found.messenger.conversations),
+      documents: merge(stored.messenger.documents, found.messenger.documents),
+      posts: merge(stored.messenger.posts, found.messenger.posts),
+      messages: stored.messenger.messages,
+    },
+    uploads: merge(stored.uploads, found.uploads),
+  };
+}
+
+/** Returns the plural word for the records of an entity. */
+export function nameKind(entity: string): string {
+  return otherKinds[entity] ?? declarations.find(({ name }) => name === entity)?.title ?? entity;
+}
+
+function countDocuments({
+  conversations,
+  documents,
+  posts,
+  messages,
+}: MessengerPlan): RecordCount[] {
+  return [
+    { kind: 'Conversations of the messenger', count: conversations.length },
+    { kind: 'Messages of these conversations', count: messages },
+    { kind: 'Posts in discussions', count: posts.length },
+    { kind: 'Users of the messenger', count: documents.length - posts.length },
+  ];
+}
+
+/** Returns the names of the person's documents in the history and in the access log. */
+function nameDocuments({ phones }: Person, { conversations, posts }: MessengerPlan): RecordName[] {
+  return [
+    ...phones.flatMap((recordId) => [
+      { entity: 'phone', recordId },
+      { entity: 'last-seen', recordId },
+    ]),
+    ...conversations.map(({ id }) => ({ entity: 'conversation', recordId: id })),
+    ...posts.map((recordId) => ({ entity: 'discussion-post', recordId })),
+  ];
+}
+
+/** Returns the path of an uploaded file in an address, if it is one. */
+function findUploadPath(address: string): string[] {
+  const path = /\/files\/[0-9a-f]{32}\.[a-z0-9]{3,4}$/.exec(address)?.[0];
+  return path ? [path] : [];
+}

@@ -1,0 +1,17 @@
+/** Erasures of participants. */
+export interface ErasureTables {
+  /** The erasures that are running or completed: see lib/erasure/erasure-store.server.ts. */
+  erasure: {
+    /** 128 random bits. The address of the certificate contains it. */
+    id: string;
+    /** A keyed digest of the participant's id, so that a participant has at most one erasure. */
+    participant: string;
+    state: 'running' | 'completed';
+    username: string;
+    /** The plan of a running erasure, or the certificate of a completed one, encrypted. */
+    content: string;
+    /** Milliseconds since the epoch, like `completed_at`. */
+    created_at: number;
+    completed_at: number | null;
+  };
+}

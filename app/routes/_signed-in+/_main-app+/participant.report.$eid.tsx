@@ -1,0 +1,24 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { ReportPage } from '~/components/erasure/report-page';
+import { readOpaqueParam } from '~/lib/addresses/public-path.server';
+import { askReport, orderReport } from '~/lib/erasure/ask-report.server';
+import { type ErasureReply, reportRefusal } from '~/lib/erasure/erasure-view';
+import { getClientAddress } from '~/lib/session/client-address.server';
+import { requireAdministrator } from '~/lib/session/require-administrator.server';
+
+/** Loads the page on which administrators produce all data of a participant. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const signedIn = await requireAdministrator(request, reportRefusal);
+  return askReport(signedIn, readOpaqueParam(request, params.eid));
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const signedIn = await requireAdministrator(request, reportRefusal);
+  const id = readOpaqueParam(request, params.eid);
+  return orderReport(signedIn, request, id, getClientAddress(context));
+}
+
+export default function ReportOnParticipant() {
+  return <ReportPage view={useLoaderData<typeof loader>()} reply={useActionData<ErasureReply>()} />;
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { byName } from 'shared/db/types';
+import { phoneType } from 'shared/entities/phone';
+import type { FoundPerson, Person, PersonValueKind } from 'shared/erasure/person';
+import { isRecordId } from 'shared/record-id';
+import type { Database } from '../db/types';
+import { personColumns } from './person-tables';
+
+/** The types of phones that are not those of a participant. */
+const STAFF = [phoneType.peerNavigator, phoneType.moderator];
+
+/**
+ * Finds a participant and the phones that are only theirs. Participants with the same study number count as the same
+ * person. Returns undefined if there is no participant with this id.
+ */
+export async function findPerson(
+  db: Database,
+  participantId: string,
+): Promise<FoundPerson | undefined> {
+  if (!isRecordId(participantId)) return undefined;
+  const row = await db
+    .selectFrom('participant')
+    .select(['study_number', 'phone_number'])
+    .where('id', '=', Number(participantId))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const studyNumber = row.study_number?.trim() ?? '';
+  const others = studyNumber
+    ? await db
+        .selectFrom('participant')
+        .select('phone_number')
+        .where(sql`trim(study_number)`, '=', studyNumber)
+        .execute()
+    : [];
+  return completePerson(db, participantId, studyNumber, [
+    row.phone_number,
+    ...others.map(({ phone_number }) => phone_number),
+  ]);
+}
+
+/**
+ * Finds the people of a restored database who were erased after its backup. `identify` returns the id of the erasure
+ * of a value, or undefined if nobody with this value was erased. Returns the people by the ids of their erasures.
+ */
+export async function findErased(
+  db: Database,
+  identify: (kind: PersonValueKind, value: string) => string | undefined,
+): Promise<Map<string, Person>> {
+  const found = new Map<string, { studyNumber: string; phones: Set<string> }>();
+  for (const { kind, table, column } of personColumns)
+    for (const value of await listValues(db, table, column)) {
+      const erasure = identify(kind, value);
+      if (erasure === undefined) continue;
+      const person = found.get(erasure) ?? { studyNumber: '', phones: new Set() };
+      if (kind === 'phone') person.phones.add(value);
+      else person.studyNumber = value;
+      found.set(erasure, person);
+    }
+  const people = new Map<string, Person>();
+  for (const [erasure, { studyNumber, phones }] of found) {
+    const numbers = [...phones];
+    const names = await findNames(db, numbers);
+    people.set(erasure, { participantId: '', studyNumber, phones: numbers, names });
+  }
+  return people;
+}
+
+async function listValues(db: Database, table: string, column: string): Promise<string[]> {
+  const rows = await byName(db)
+    .selectFrom(table)
+    .select(sql<string>`trim(${sql.ref(column)})`.as('value'))
+    .distinct()
+    .where(column, 'is not', null)
+    .execute();
+  return rows.map(({ value }) => String(value)).filter(Boolean);
+}
+
+async function completePerson(
+  db: Database,
+  participantId: string,
+  studyNumber: string,
+  numbers: readonly (string | null)[],
+): Promise<FoundPerson> {
+  const all = [...new Set(numbers.map((number) => number?.trim() ?? ''))].filter(Boolean);
+  const phones: string[] = [];
+  for (const number of all)
+    if (!(await isShared(db, number, participantId, studyNumber))) phones.push(number);
+  const names = await findNames(db, phones);
+  return {
+    person: { participantId, studyNumber, phones, names },
+    sharedPhones: all.length - phones.length,
+  };
+}
+
+/** Returns whether another participant or a member of the staff uses a phone. */
+async function isShared(
+  db: Database,
+  number: string,
+  participantId: string,
+  studyNumber: string,
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('participant')
+    .select('id')
+    .where(sql`trim(phone_number)`, '=', number)
+    .where('id', '<>', Number(participantId))
+    .where(
+      sql<boolean>`(coalesce(trim(study_number), '') <> ${studyNumber} or ${studyNumber} = '')`,
+    )
+    .executeTakeFirst();
+  if (other) return true;
+  const staff = await db
+    .selectFrom('phone')
+    .select('phone_id')
+    .where('phone_number', '=', number)
+    .where('phone_status', 'in', STAFF)
+    .executeTakeFirst();
+  return staff !== undefined;
+}
+
+async function findNames(db: Database, phones: readonly string[]): Promise<string[]> {
+  if (phones.length === 0) return [];
+  const known = await db
+    .selectFrom('phone')
+    .select(['phone_name', 'phone_email'])
+    .where('phone_number', 'in', [...phones])
+    .execute();
+  const listed = await db
+    .selectFrom('sms_phone')
+    .select('sms_phone_name')
+    .where('sms_phone_number', 'in', [...phones])
+    .execute();
+  const names = [
+    ...known.flatMap(({ phone_name, phone_email }) => [phone_name, phone_email]),
+    ...listed.map(({ sms_phone_name }) => sms_phone_name),
+  ];
+  return [...new Set(names.map((name) => name?.trim() ?? ''))].filter(Boolean);
+}

@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import { byName, type SqlRow } from 'shared/db/types';
+import {
+  listMentions,
+  mentionsInJson,
+  type Person,
+  type PersonRecords,
+  type PersonRows,
+} from 'shared/erasure/person';
+import type { Database } from '../db/types';
+
+interface PersonTable {
+  entity: string;
+  table: string;
+  key: string;
+  /** The column that names the person. */
+  column: string;
+}
+
+const byStudyNumber: readonly PersonTable[] = [
+  { entity: 'participant', table: 'participant', key: 'id', column: 'study_number' },
+  { entity: 'follow-up', table: 'follow_up', key: 'id', column: 'study_number' },
+];
+const byPhone: readonly PersonTable[] = [
+  { entity: 'phone', table: 'phone', key: 'phone_number', column: 'phone_number' },
+  {
+    entity: 'linked-participant',
+    table: 'linked_participant',
+    key: 'part_id',
+    column: 'part_number',
+  },
+  {
+    entity: 'quiz-attempt',
+    table: 'quiz_attempt',
+    key: 'attempt_id',
+    column: 'attempt_createuser',
+  },
+  { entity: 'sms-phone', table: 'sms_phone', key: 'sms_phone_id', column: 'sms_phone_number' },
+  {
+    entity: 'sms-history',
+    table: 'sms_history',
+    key: 'sms_history_id',
+    column: 'sms_history_number',
+  },
+];
+/** The tables with texts that may name the person, and the columns of these texts. */
+const byMention = [
+  { entity: 'analytic', table: 'analytic', key: 'id', columns: ['subject', 'result'] },
+  {
+    entity: 'deleted-record',
+    table: 'deleted_record',
+    key: 'deleted_id',
+    columns: ['deleted_row'],
+  },
+  {
+    entity: 'imported change',
+    table: 'imported_change',
+    key: 'n',
+    columns: ['record_id', 'before_change', 'after_change'],
+  },
+  { entity: 'import', table: 'import_job', key: 'job_id', columns: ['report', 'message'] },
+] as const;
+
+/**
+ * The columns of both study numbers and phone numbers, by which erased people are recognized in a restored database.
+ */
+export const personColumns = [
+  ...byStudyNumber.map((one) => ({ ...one, kind: 'study number' as const })),
+  ...byPhone.map((one) => ({ ...one, kind: 'phone' as const })),
+  { kind: 'phone' as const, table: 'participant', column: 'phone_number' },
+];
+
+/** Records of a person, with their table. */
+export interface FoundRecords extends PersonRecords {
+  table: string;
+  key: string;
+}
+
+/** Finds the records of a person in all tables of the host. */
+export async function findRecords(db: Database, person: Person): Promise<FoundRecords[]> {
+  const { participantId, studyNumber, phones } = person;
+  const found: FoundRecords[] = [];
+  for (const one of byStudyNumber) found.push(await findEqual(db, one, [studyNumber]));
+  const [participants] = found;
+  if (participants && participantId && !participants.ids.includes(participantId))
+    found[0] = { ...participants, ids: await addPresent(db, participants, participantId) };
+  for (const one of byPhone) found.push(await findEqual(db, one, phones));
+  for (const { columns, ...one } of byMention)
+    found.push({ ...one, ids: await findMentions(db, one, columns, person) });
+  return found.filter(({ ids }) => ids.length > 0);
+}
+
+/** Reads the stored rows of the records that `findRecords` finds. */
+export async function readPersonRows(db: Database, person: Person): Promise<PersonRows[]> {
+  const read: PersonRows[] = [];
+  for (const { entity, table, key, ids } of await findRecords(db, person)) {
+    const rows = await byName(db)
+      .selectFrom(table)
+      .selectAll()
+      .where(sql<string>`cast(${sql.ref(key)} as text)`, 'in', [...ids])
+      .execute();
+    read.push({ entity, rows: rows.map((row) => ({ id: String(row[key]), row })) });
+  }
+  return read;
+}
+
+/** Deletes records that `findRecords` has found. */
+export async function deleteRecords(db: Database, found: readonly FoundRecords[]): Promise<void> {
+  for (const { table, key, ids } of found)
+    for (const id of ids)
+      await byName(db)
+        .deleteFrom(table)
+        .where(sql<boolean>`cast(${sql.ref(key)} as text) = ${id}`)
+        .execute();
+}
+
+/** Reads the ids of the rows whose column has one of the values. Spaces around the stored value do not matter. */
+async function findEqual(
+  db: Database,
+  { entity, table, key, column }: PersonTable,
+  values: readonly string[],
+): Promise<FoundRecords> {
+  const wanted = values.filter((value) => value !== '');
+  const rows =
+    wanted.length === 0
+      ? []
+      : await byName(db)
+          .selectFrom(table)
+          .select(key)
+          .where(sql<string>`trim(${sql.ref(column)})`, 'in', wanted)
+          .execute();
+  return { entity, table, key, ids: readIds(rows, key) };
+}
+
+async function addPresent(
+  db: Database,
+  { table, key, ids }: FoundRecords,
+  id: string,
+): Promise<string[]> {
+  const rows = await byName(db)
+    .selectFrom(table)
+    .select(key)
+    .where(sql<boolean>`cast(${sql.ref(key)} as text) = ${id}`)
+    .execute();
+  return [...ids, ...readIds(rows, key)];
+}
+
+async function findMentions(
+  db: Database,
+  { table, key }: { table: string; key: string },
+  columns: readonly string[],
+  person: Person,
+): Promise<string[]> {
+  const values = listMentions(person);
+  if (values.length === 0) return [];
+  const contains = columns.flatMap((column) =>
+    values.map(
+      (value) => sql<boolean>`replace(${sql.ref(column)}, ${value}, '') <> ${sql.ref(column)}`,
+    ),
+  );
+  const rows = await byName(db)
+    .selectFrom(table)
+    .select([key, ...columns])
+    .where((eb) => eb.or(contains))
+    .execute();
+  const named = rows.filter((row) =>
+    columns.some((column) => mentionsInJson(String(row[column] ?? ''), values)),
+  );
+  return readIds(named, key);
+}
+
+function readIds(rows: readonly SqlRow[], key: string): string[] {
+  return rows.map((row) => String(row[key]));
+}

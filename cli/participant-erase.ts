@@ -1,0 +1,83 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { withoutStatementLimit } from '../shared/db/time-limits';
+import { print } from './print';
+import { withOwnPanel } from './with-own-panel';
+
+const usage = 'npm run participant:erase -- ID [--records N --as USERNAME --reason TEXT]';
+const countSchema = z.coerce.number().int().min(0);
+
+/**
+ * Runs `npm run participant:erase`: erases a participant everywhere the panel reaches, and prints the certificate.
+ * Without `--records`, only prints the number of records of each kind. The id is that of the record or, encrypted,
+ * that of its address.
+ */
+export function run(args: string[]): Promise<void> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      records: { type: 'string' },
+      as: { type: 'string' },
+      reason: { type: 'string', default: '' },
+    },
+  });
+  const [id, ...more] = positionals;
+  if (!id || more.length > 0) throw new Error(`Name one participant by their id: ${usage}`);
+  const records = countSchema
+    .optional()
+    .safeParse(values.records === '' ? Number.NaN : values.records);
+  if (!records.success) throw new Error(`The number of records must be a whole number: ${usage}`);
+  if (records.data !== undefined && !values.as)
+    throw new Error('Say who erases: --as and a username, as the audit log shall name it.');
+  const order = { records: records.data, username: values.as ?? '', reason: values.reason.trim() };
+  return withoutStatementLimit(() => withOwnPanel(() => erase(id, order)));
+}
+
+interface Order {
+  records: number | undefined;
+  username: string;
+  reason: string;
+}
+
+async function erase(given: string, { records, username, reason }: Order): Promise<void> {
+  const { fromOpaqueId } = await import('../app/lib/addresses/record-address.server');
+  const { embeddedErasure } = await import('../app/lib/host/embedded-erasure.server');
+  const { makePlan } = await import('../app/lib/erasure/make-plan.server');
+  const { sumCounts } = await import('../app/lib/erasure/plan');
+  const { findObstacle } = await import('../app/lib/erasure/find-obstacle.server');
+  const { beginErasure, findReasonProblem } = await import(
+    '../app/lib/erasure/begin-erasure.server'
+  );
+  const { runErasure } = await import('../app/lib/erasure/run-erasure.server');
+  const id = fromOpaqueId(given) ?? given;
+  const plan = await makePlan(embeddedErasure, id);
+  if (!plan) throw new Error('There is no participant with this id.');
+  const total = sumCounts(plan.counts);
+  if (records === undefined) {
+    for (const { kind, count } of plan.counts) print(`${kind}: ${count}`);
+    for (const text of plan.kept) print(`Not erased: ${text}`);
+    print(`Add --records ${total} --as USERNAME --reason TEXT to erase the participant for good.`);
+    return;
+  }
+  const problem = findReasonProblem(reason, plan);
+  if (problem) throw new Error(`${problem}: --reason.`);
+  if (records !== total) throw new Error(`The participant has ${total} records, not ${records}.`);
+  const obstacle = await findObstacle(embeddedErasure, plan);
+  if (obstacle) throw new Error(obstacle);
+  const erasure = await beginErasure({ username, reason, plan });
+  await runErasure(erasure, false);
+  await printCertificate(erasure);
+}
+
+async function printCertificate(id: string): Promise<void> {
+  const { readErasure } = await import('../app/lib/erasure/erasure-store.server');
+  const { buildCertificate } = await import('../app/lib/erasure/build-certificate.server');
+  const erasure = await readErasure(id);
+  if (!erasure) return;
+  const { participant, completed, counts, remains } = buildCertificate(erasure);
+  print(`Erased participant ${participant} on ${completed}. Certificate: ${id}`);
+  for (const { kind, count } of counts) print(`${kind}: ${count}`);
+  print('The erasure does not reach:');
+  for (const text of remains) print(`- ${text}`);
+}

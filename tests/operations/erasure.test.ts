@@ -1,0 +1,233 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { demoSignIns } from '../../backend/demo-study/users';
+import { sqlOn } from '../support/database';
+import { addMarkedPerson, marked } from '../support/marked-person';
+import { makePanels } from '../support/reopened-panel';
+import { findTraces } from '../support/traces';
+import { Visitor } from '../support/visitor';
+
+const { conversation, file, ...texts } = marked;
+const values = [...Object.values(texts), file];
+const REASON = 'Request of 3 May';
+const getText = ({ document }: Visitor) => document.querySelector('main')?.textContent ?? '';
+const readAlert = ({ page }: Visitor) => page.getByRole('alert').textContent;
+
+/** Puts the values of the participant into every place that the panel stores something in. */
+async function useMarkedPerson(visitor: Visitor, dataDir: string, id: string): Promise<void> {
+  const { studyNumber, phone, name, formerName, post, discussionText } = marked;
+  // The page of the participant, a search, and a view with a name.
+  await visitor.open(`/participant/view/${id}`);
+  await visitor.open('/participants');
+  await visitor.press('Search', { 'Filter Study No': studyNumber });
+  await visitor.follow('Views');
+  await visitor.press('Save this view', { Name: `Only ${name}` });
+  await visitor.open('/phones');
+  await visitor.press('Search', { 'Filter Number': phone });
+  // The history: changes by a form, and a link to the phone of a peer navigator.
+  await visitor.open(`/phone/edit/${encodeURIComponent(phone)}`);
+  await visitor.press('Save', { Type: 'Public' });
+  await visitor.press('Save', { Type: 'Participant' });
+  const [navigator] = (await sqlOn(
+    dataDir,
+    'host',
+    'select phone_number from phone where phone_status = 2 order by phone_id limit 1',
+  )) as { phone_number: string }[];
+  await visitor.open(`/phone/participants/${encodeURIComponent(navigator?.phone_number ?? '')}`);
+  await visitor.press('Link', { Participant: phone });
+  // A post of a discussion, which a user corrects.
+  const [discussion] = (await sqlOn(
+    dataDir,
+    'panel',
+    "select collection from document where id = 'p-quixote'",
+  )) as { collection: string }[];
+  const discussionId = discussion?.collection.split('/').at(-2) ?? '';
+  await visitor.open(`/discussion/post/${discussionId}/edit/p-quixote`);
+  await visitor.press('Save', { Text: post });
+  await visitor.open(`/discussion/chat/${discussionId}`);
+  await visitor.open(`/phone/chat/${encodeURIComponent(conversation)}`);
+  // Two SMS phones with the same number, of which one is in the bin.
+  for (const smsName of [name, formerName]) {
+    await visitor.open('/sms-phone/add');
+    const category = visitor.document.querySelector('select option[value="1"]')?.textContent ?? '';
+    await visitor.press('Save', {
+      ...{ Name: smsName, Number: phone, Category: category, Status: 'Active' },
+    });
+    if (smsName === formerName) continue;
+    const smsId = visitor.url.split('/').at(-1);
+    await visitor.open(`/delete/sms-phone/${smsId}`);
+    await visitor.press('Delete');
+  }
+  // A bulk action, a file for analysis, and a file that waits for its import.
+  await visitor.open('/sms-phones');
+  await visitor.press('Search', { 'Filter Number': phone });
+  for (const box of visitor.document.querySelectorAll<HTMLInputElement>('tbody input'))
+    box.checked = true;
+  await visitor.press('Delete selected');
+  const body = new URLSearchParams({ format: 'csv', style: 'words' });
+  await visitor.open('/export-as/participants', { method: 'POST', body });
+  await expect.poll(async () => getText(await visitor.open(visitor.url))).toContain('ready');
+  await visitor.open('/import');
+  const waiting = new File([`phone_number,phone_name\n${phone},${name}\n`], 'waiting.csv');
+  await visitor.press('Check file', { List: 'Phones' }, { File: waiting });
+  // A draft: the form is sent while another tab has locked the session.
+  await visitor.open(`/discussion/edit/${discussionId}`);
+  const otherTab = await new Visitor(visitor.base, visitor).open('/home');
+  await otherTab.press('Lock');
+  await visitor.press('Save', { Description: discussionText });
+}
+
+/** Adds the uploaded picture that a message of the participant shows. */
+async function addPicture(dataDir: string): Promise<string> {
+  const picture = path.join(dataDir, 'files', file);
+  mkdirSync(path.dirname(picture), { recursive: true });
+  writeFileSync(picture, `picture of ${marked.name}`);
+  await sqlOn(
+    dataDir,
+    'host',
+    `insert into upload (upload_name, upload_path, upload_type, upload_size, upload_sha256)
+     values (?, ?, 'image/png', 10, 'x')`,
+    [`${marked.name}.png`, `/files/${file}`],
+  );
+  return picture;
+}
+
+it('an erasure is refused to strangers, researchers, and without a proof, a reason or the right number', async () => {
+  const { dataDir, open } = makePanels();
+  const { panel, visitor } = await open();
+  const id = await addMarkedPerson(visitor, dataDir);
+  const address = `/participant/erase/${id}`;
+  const body = new URLSearchParams({ reason: REASON, total: '1' });
+
+  const stranger = new Visitor(panel.url);
+  await stranger.open(address, { method: 'POST', body });
+  expect(new URL(stranger.url).pathname).toBe('/login');
+  const { username, password } = demoSignIns.researcher;
+  const researcher = await new Visitor(panel.url).signIn(username, password);
+  await researcher.open(`/participant/view/${id}`);
+  expect(researcher.page.queryByRole('link', { name: 'Erase participant' })).toBeNull();
+  for (const init of [{}, { method: 'POST', body }]) {
+    await researcher.open(address, init);
+    expect(researcher.status).toBe(403);
+    expect(getText(researcher)).toContain('Only administrators erase participants.');
+  }
+  await visitor.open('/participant/erase/99999999');
+  expect(visitor.status).toBe(404);
+  await visitor.open('/erasure/nothing');
+  expect(visitor.status).toBe(404);
+
+  await visitor.open(`/participant/view/${id}`);
+  await visitor.follow('Erase participant');
+  expect(visitor.url).not.toContain(id);
+  expect(visitor.page.getByRole('heading', { level: 1 }).textContent).toBe(
+    `Erase participant ${marked.studyNumber}?`,
+  );
+  expect(visitor.title).not.toContain(marked.studyNumber);
+  const number = (kind: string) =>
+    visitor.page.getByRole('row', { name: new RegExp(`^${kind} \\d`) }).textContent;
+  expect(number('Participants')).toBe('Participants1');
+  expect(number('Followups')).toBe('Followups1');
+  expect(number('Usage Analytics')).toBe('Usage Analytics1');
+  expect(number('Conversations of the messenger')).toBe('Conversations of the messenger2');
+  for (const [reason, message] of [
+    ['', 'Enter the reason'],
+    [`about ${marked.name.toUpperCase()}, see there`, 'The reason must not name the participant'],
+    ['x'.repeat(501), 'The reason must have 500 characters or fewer'],
+  ] as const) {
+    await visitor.press('Erase for good', { Reason: reason });
+    expect(visitor.status).toBe(400);
+    expect(getText(visitor)).toContain(message);
+  }
+  await visitor.open(visitor.url, { method: 'POST', body });
+  expect(visitor.status).toBe(409);
+  expect(readAlert(visitor)).toContain('Nothing was erased.');
+
+  await sqlOn(
+    dataDir,
+    'host',
+    `insert into import_job (job_id, wire_name, state, rows, skipped, saved_by, saved_at, started_at)
+     values ('j', 'phone', 'staging', 0, 0, 'ann', '', 0)`,
+  );
+  await visitor.press('Erase for good', { Reason: REASON });
+  expect(visitor.status).toBe(409);
+  expect(readAlert(visitor)).toContain('An import is running.');
+  await sqlOn(dataDir, 'host', "delete from import_job where job_id = 'j'");
+
+  await sqlOn(
+    dataDir,
+    'panel',
+    `update session set data = replace(data, '"provenAt":', '"former":')`,
+  );
+  await visitor.open(visitor.url);
+  await visitor.press('Erase for good', { Reason: REASON });
+  expect(visitor.status).toBe(400);
+  expect(getText(visitor)).toContain('Enter your password to confirm that it is you');
+  expect(visitor.shownValue('Reason')).toBe(REASON);
+  await visitor.press('Erase for good', { 'Your password': 'wrong' });
+  expect(visitor.status).toBe(400);
+  const rows = await sqlOn(dataDir, 'host', 'select id from participant where study_number = ?', [
+    marked.studyNumber,
+  ]);
+  expect(rows).toHaveLength(1);
+  expect(await sqlOn(dataDir, 'panel', 'select id from erasure')).toEqual([]);
+  await visitor.press('Erase for good', { 'Your password': demoSignIns.administrator.password });
+  expect(getText(visitor)).toContain('The participant was erased on');
+});
+
+it('an erasure leaves nothing in any table and any file, and the chains still verify', async () => {
+  const { dataDir, open, command } = makePanels();
+  const first = await open();
+  const id = await addMarkedPerson(first.visitor, dataDir);
+  const picture = await addPicture(dataDir);
+  await useMarkedPerson(first.visitor, dataDir, id);
+  await first.panel.stop();
+  const before = await findTraces(dataDir, values);
+  // A draft is encrypted with the address of its form, which the search does not know.
+  const readable = values.filter((value) => value !== marked.discussionText);
+  expect([...new Set(before.map(({ value }) => value))].sort()).toEqual(readable.sort());
+  const places = new Set(before.map(({ place }) => place));
+  for (const place of ['identities', 'changes', 'views', 'keys of the access log'])
+    expect([place, places.has(place)]).toEqual([place, true]);
+  for (const table of ['kept_form', 'bulk_record', 'exported_part', 'pending_import_part'])
+    expect([table, (await sqlOn(dataDir, 'panel', `select * from ${table}`)).length > 0]).toEqual([
+      table,
+      true,
+    ]);
+
+  const { panel, visitor } = await open();
+  await visitor.open(`/participant/view/${id}`);
+  const address = visitor.url;
+  await visitor.follow('Erase participant');
+  await visitor.press('Erase for good', { Reason: REASON });
+  const certificate = new URL(visitor.url).pathname;
+  expect(certificate).toMatch(/^\/erasure\/[\w-]{22}$/);
+  expect(getText(visitor)).toContain('The participant was erased on');
+  expect(getText(visitor)).toContain('SMS History1');
+  expect(getText(visitor)).toContain('Uploaded files1');
+  expect(getText(visitor)).toContain('Backups that were made before the erasure.');
+  expect(existsSync(picture)).toBe(false);
+  await visitor.open(address);
+  expect(visitor.status).toBe(404);
+  await visitor.open(`/participant/erase/${id}`);
+  expect(new URL(visitor.url).pathname).toBe(certificate);
+  await expect
+    .poll(async () => getText(await visitor.open('/audit?audit_action=Delete')))
+    .toContain('Erased participant');
+  await panel.stop();
+
+  expect(await findTraces(dataDir, values)).toEqual([]);
+  const audit = await command('audit:verify');
+  expect(audit).toMatchObject({ status: 0, stderr: '' });
+  const history = await command('history:verify');
+  expect(history).toMatchObject({ status: 0, stderr: '' });
+  const list = readFileSync(path.join(`${dataDir}-keys`, 'erased-participants.jsonl'), 'utf8');
+  for (const value of values) expect(list).not.toContain(value);
+
+  // The next start has nothing to do, and other people's records are still there.
+  const again = await open();
+  await again.visitor.open(certificate);
+  expect(getText(again.visitor)).not.toContain('repeated');
+  await again.visitor.open('/participants');
+  expect(again.visitor.document.querySelectorAll('tbody tr').length).toBeGreaterThan(5);
+});

@@ -1,0 +1,154 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { readFields } from '../../app/lib/history/field-values';
+import { openIdentity } from '../../app/lib/history/sealed-identity';
+import { unsealWith } from '../../app/lib/server/seal';
+import { declarations } from '../../shared/entities';
+import { getDatabaseUrl, onDatabase, sqlOn } from './database';
+import { testKeys } from './keys';
+
+const { ring } = testKeys;
+
+/** A place in which a value was found. */
+export interface Trace {
+  place: string;
+  value: string;
+}
+
+/**
+ * Searches all tables and all bytes of all files of a data folder for values, also inside what the panel key
+ * decrypts. The panel must be stopped.
+ */
+export async function findTraces(dataDir: string, values: readonly string[]): Promise<Trace[]> {
+  const texts = [
+    ...readFiles(dataDir),
+    ...(await readTables(dataDir)),
+    ...(await readSealed(dataDir)),
+  ];
+  return texts.flatMap(({ place, text }) =>
+    values.filter((value) => contains(text, value)).map((value) => ({ place, value })),
+  );
+}
+
+interface Text {
+  place: string;
+  text: string;
+}
+
+/** Returns whether a text contains a value, as it is, in UTF-16, in Base64, or with percent signs. */
+function contains(text: string, value: string): boolean {
+  const bytes = Buffer.from(value);
+  const utf8 = bytes.toString('latin1');
+  const forms = [
+    value,
+    utf8,
+    Buffer.from(value, 'utf16le').toString('latin1'),
+    encodeURIComponent(value),
+  ];
+  // The ends of a text in Base64 depend on its neighbours.
+  for (let skip = 0; skip < 3; skip += 1) {
+    const padded = Buffer.concat([Buffer.alloc(skip), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
+    forms.push(padded.slice(Math.ceil((skip * 4) / 3), -1));
+  }
+  return forms.some((form) => text.includes(form));
+}
+
+function readFiles(folder: string): Text[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => path.join(folder, name))
+    .filter((file) => statSync(file).isFile())
+    .map((file) => {
+      const bytes = readFileSync(file);
+      const isCompressed = bytes[0] === 0x1f && bytes[1] === 0x8b;
+      return { place: file, text: (isCompressed ? gunzipSync(bytes) : bytes).toString('latin1') };
+    });
+}
+
+async function readTables(dataDir: string): Promise<Text[]> {
+  const texts: Text[] = [];
+  for (const part of ['host', 'panel'] as const)
+    for (const table of await listTables(dataDir, part)) {
+      const rows = await sqlOn(dataDir, part, `select * from "${table}"`);
+      texts.push({
+        place: `${part}.${table}`,
+        text: rows.map((row) => JSON.stringify(row)).join('\n'),
+      });
+    }
+  return texts;
+}
+
+async function listTables(dataDir: string, part: 'host' | 'panel'): Promise<string[]> {
+  const url = await getDatabaseUrl(dataDir);
+  const rows = url
+    ? await onDatabase(url, `select tablename as name from pg_tables where schemaname = '${part}'`)
+    : await sqlOn(
+        dataDir,
+        part,
+        // The tables of text indexes without their texts cannot be selected from. Their bytes are in the file.
+        "select name from sqlite_master where type = 'table' and name not like 'find_%'",
+      );
+  return (rows as { name: string }[]).map(({ name }) => name);
+}
+
+/** Reads what is stored encrypted: the history, views, drafts, erasures, and the keys of the access log. */
+async function readSealed(dataDir: string): Promise<Text[]> {
+  const read = <Row>(table: string) =>
+    sqlOn(dataDir, 'panel', `select * from ${table}`) as Promise<Row[]>;
+  const identities = (
+    await read<{ id: string; entity: string; digest: string | null; sealed: string }>(
+      'record_identity',
+    )
+  ).flatMap((row) => openIdentity(row, ring) ?? []);
+  const keys = new Map(identities.map(({ id, key }) => [id, key]));
+  const changes = await read<{ id: string; record: string; fields: string }>('record_change');
+  const views = await read<{ owner: string; content: string; name: string | null }>('saved_view');
+  const erasures = await read<{ id: string; content: string }>('erasure');
+  const accessed = await read<{ sealed: string }>('access_key');
+  const paths = [...declarations.map(({ path: list }) => list), '/search'];
+  return [
+    { place: 'identities', text: identities.map(({ recordId }) => recordId).join('\n') },
+    {
+      place: 'changes',
+      text: changes
+        .map(({ id, record, fields }) =>
+          JSON.stringify(readFields(id, fields, { key: keys.get(record) })),
+        )
+        .join('\n'),
+    },
+    {
+      place: 'views',
+      text: views
+        .flatMap(({ owner, content, name }) =>
+          paths.flatMap((list) => [
+            unseal('views', content, [owner, list]),
+            unseal('views', name ?? '', [owner, list, 'name']),
+          ]),
+        )
+        .join('\n'),
+    },
+    {
+      place: 'erasures',
+      text: erasures.map(({ id, content }) => unseal('erasures', content, [id])).join('\n'),
+    },
+    {
+      place: 'keys of the access log',
+      text: accessed
+        .flatMap(({ sealed }) =>
+          ['conversation', ...declarations.map(({ name }) => name)].map((entity) =>
+            unseal('access record', sealed, [entity]),
+          ),
+        )
+        .join('\n'),
+    },
+  ];
+}
+
+function unseal(purpose: string, sealed: string, owner: string[]): string {
+  const keys = ring.all.map((key) => key.derive('sealing', purpose));
+  const text = unsealWith(keys, sealed, owner)?.toString('utf8') ?? '';
+  // Filters are stored as the query of an address.
+  return `${text} ${text.replaceAll('+', ' ')}`;
+}
