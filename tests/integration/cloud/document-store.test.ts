@@ -79,6 +79,20 @@ describe.each([
     expect((await store.get(`${chat}/y`))?.fields).toEqual(fields);
   });
 
+  it('finds documents by a field, and deletes only the named one', async () => {
+    const { store, write } = await open();
+    await write(chat, 'x', { sender: '+260', text: 'mine' });
+    await write(chat, 'y', { sender: '+2601', text: '+260' });
+    const find = async (field: string) =>
+      (await store.find(chat, field, '+260', 10)).map(({ id }) => id);
+    expect(await find('sender')).toEqual(['x']);
+    expect(await find('text')).toEqual(['y']);
+    await store.remove(`${chat}/nothing`);
+    await store.remove(`${chat}/x`);
+    expect(await find('sender')).toEqual([]);
+    expect(await store.count(chat)).toBe(1);
+  });
+
   it('returns every kind of value as it was written', async () => {
     const { store, write } = await open();
     const fields = {
@@ -159,4 +173,14 @@ describe.each([
     }
     expect(await readRange(counting, chat, { start: 1_300, size: 10, total: 1_300 })).toEqual([]);
   });
+});
+
+// The emulator of Firestore cannot query nested fields.
+it('the embedded store finds documents by a nested field', async () => {
+  const { store, write } = await sqlTestStore();
+  await write(chat, 'x', { author: { id: '+260' } });
+  await write(chat, 'y', { author: { id: '+2601' }, text: '+260' });
+  await write(chat, 'z', { author: null, sender: '+260' });
+  const found = await store.find(chat, 'author.id', '+260', 10);
+  expect(found.map(({ id }) => id)).toEqual(['x']);
 });
