@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
-import { sqlOn } from '../support/database';
+import { onPostgres, sqlOn } from '../support/database';
+import { tempFolder } from '../support/folders';
 import { addMarkedPerson, marked } from '../support/marked-person';
 import { makePanels } from '../support/reopened-panel';
 import { findTraces } from '../support/traces';
@@ -231,3 +232,107 @@ it('an erasure leaves nothing in any table and any file, and the chains still ve
   await again.visitor.open('/participants');
   expect(again.visitor.document.querySelectorAll('tbody tr').length).toBeGreaterThan(5);
 });
+
+/** The statements that make every deletion of a document fail, and those that end this. */
+const failing = onPostgres
+  ? {
+      begin: [
+        "create function stop() returns trigger language plpgsql as 'begin raise exception ''stop''; end'",
+        'create trigger stop before delete on document for each row execute function stop()',
+      ],
+      end: ['drop function stop() cascade'],
+    }
+  : {
+      begin: [
+        "create trigger stop before delete on document begin select raise(abort, 'stop'); end",
+      ],
+      end: ['drop trigger stop'],
+    };
+
+it('an erasure that fails half way, and whose panel is killed, is completed at the next start', async () => {
+  const { dataDir, open, command } = makePanels();
+  const { panel, visitor } = await open();
+  const id = await addMarkedPerson(visitor, dataDir);
+  for (const statement of failing.begin) await sqlOn(dataDir, 'panel', statement);
+  await visitor.open(`/participant/erase/${id}`);
+  // Two at once: both users see the same certificate.
+  const body = visitor.getBody('Erase for good', { Reason: REASON });
+  const answers = await Promise.all(
+    [1, 2].map(() => visitor.request(visitor.url, { method: 'POST', body })),
+  );
+  const certificates = new Set(answers.map(({ headers }) => headers.get('location')));
+  expect(certificates.size).toBe(1);
+  const [certificate = ''] = certificates as Set<string>;
+  await visitor.open(certificate);
+  expect(getText(visitor)).toContain('The erasure is not completed.');
+  await visitor.press('Try again now');
+  expect(visitor.status).toBe(503);
+  const left = await sqlOn(dataDir, 'host', 'select id from participant where study_number = ?', [
+    marked.studyNumber,
+  ]);
+  expect(left).toEqual([]);
+  panel.signal('SIGKILL');
+  await panel.ended;
+  for (const statement of failing.end) await sqlOn(dataDir, 'panel', statement);
+
+  const again = await open();
+  await again.visitor.open(certificate);
+  expect(getText(again.visitor)).toContain('The participant was erased on');
+  await expect
+    .poll(async () => getText(await again.visitor.open('/audit?audit_action=Delete')))
+    .toContain('Erased participant');
+  expect(getText(again.visitor).match(/Erased participant/g)).toHaveLength(1);
+  await again.panel.stop();
+  expect(await findTraces(dataDir, values)).toEqual([]);
+  expect(await command('history:verify')).toMatchObject({ status: 0, stderr: '' });
+});
+
+if (!onPostgres)
+  it('a restored backup from before an erasure is erased again, by the command and by a start', async () => {
+    const { dataDir, open, command } = makePanels();
+    const { panel, visitor } = await open();
+    const id = await addMarkedPerson(visitor, dataDir);
+    await panel.stop();
+    const backup = path.join(tempFolder(), 'backup');
+    expect(await command('backup', [backup])).toMatchObject({ status: 0 });
+    const copied = makePanels();
+    cpSync(dataDir, copied.dataDir, { recursive: true });
+
+    const asked = await command('participant:erase', [id]);
+    expect(asked).toMatchObject({ status: 0, stderr: '' });
+    const total = /--records (\d+)/.exec(asked.stdout)?.[1] ?? '';
+    const named = ['--as', 'ann', '--reason', REASON];
+    for (const [args, message] of [
+      [[], /^Name one participant/],
+      [['99999999'], /^There is no participant with this id/],
+      [[id, '--records', total], /^Say who erases/],
+      [[id, '--records', total, '--as', 'ann'], /^Enter the reason/],
+      [[id, '--records', '1', ...named], /^The participant has \d+ records, not 1/],
+    ] as const)
+      expect((await command('participant:erase', [...args])).stderr).toMatch(message);
+    const erased = await command('participant:erase', [id, '--records', total, ...named]);
+    expect(erased).toMatchObject({ status: 0, stderr: '' });
+    expect(erased.stdout).toContain('SMS History: 1');
+    expect(erased.stdout).toContain('The erasure does not reach:');
+    expect(await findTraces(dataDir, values)).toEqual([]);
+
+    const list = 'erased-participants.jsonl';
+    const restored = makePanels();
+    const restore = [backup, restored.dataDir];
+    mkdirSync(`${restored.dataDir}-keys`, { recursive: true });
+    cpSync(path.join(`${dataDir}-keys`, list), path.join(`${restored.dataDir}-keys`, list));
+    const output = await command('restore', restore, { DATA_DIR: restored.dataDir });
+    expect(output).toMatchObject({ status: 0, stderr: '' });
+    expect(output.stdout).toContain('and are erased again: 1.');
+    expect(await findTraces(restored.dataDir, values)).toEqual([]);
+    expect(await restored.command('audit:verify')).toMatchObject({ status: 0 });
+    expect(await restored.command('history:verify')).toMatchObject({ status: 0 });
+
+    mkdirSync(`${copied.dataDir}-keys`, { recursive: true });
+    cpSync(path.join(`${dataDir}-keys`, list), path.join(`${copied.dataDir}-keys`, list));
+    const later = await copied.open();
+    await later.visitor.open(`/participant/view/${id}`);
+    expect(later.visitor.status).toBe(404);
+    await later.panel.stop();
+    expect(await findTraces(copied.dataDir, values)).toEqual([]);
+  });
