@@ -15,8 +15,8 @@ interface SectionOptions {
   showsAll: boolean;
   explanations: Explanations;
   timeZone: string;
-  /** Returns the button that reveals the masked value of a field. */
-  reveal: (column: Column) => Required<PublicLink>;
+  /** Returns the button that reveals the masked value of a field. Undefined if no column is masked. */
+  reveal?: (column: Column) => Required<PublicLink>;
 }
 
 /** Returns the fields of a record in their groups. Leaves out groups without a field. */
@@ -34,7 +34,7 @@ export function buildSections(
       title: column.title,
       ...readAnswer(column, row, timeZone),
       explanation: findExplanation(column, explanations),
-      reveal: isMasked(column, row[column.field]) ? reveal(column) : undefined,
+      reveal: isMasked(column, row[column.field]) ? reveal?.(column) : undefined,
     });
     sections.set(title, section);
   }

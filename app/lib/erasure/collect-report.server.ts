@@ -50,7 +50,9 @@ async function describeRow(
   const found = entity ? await findInList(entity, id) : undefined;
   const row = found?.ok ? found.value : undefined;
   if (!entity || !row) return { title: id, fields: describeFields(values) };
-  const parts = buildSections(getOwnColumns(entity.list), row, {
+  // The file has complete values, also if pages mask them.
+  const columns = getOwnColumns(entity.list).map((column) => ({ ...column, masked: undefined }));
+  const parts = buildSections(columns, row, {
     ...{ showsAll: false, explanations: new Map(), timeZone: config.STUDY_TIME_ZONE },
   });
   return {
