@@ -10,9 +10,16 @@ export const popia: Anchor = {
     {
       title: 'Act',
       requirements: {
-        '§ 10': notMet(
+        '§ 10': met(
           'Processing is limited to what its purpose needs.',
-          'Exports have all chosen columns. Pseudonymised exports and masking do not exist yet.',
+          'Exports are pseudonymised unless a user gives a reason, and `MASK_IDENTIFIERS` masks numbers and dates of birth.',
+          {
+            tests: [
+              'tests/loaders/pseudonymised-exports.test.ts › is what a form without a choice asks for',
+              'tests/loaders/pseudonymised-exports.test.ts › has nothing of the values that identify people, in any format',
+              'tests/operations/linkage.test.ts › finds in pseudonymised files no more people than by guessing within an age band',
+            ],
+          },
         ),
         '§ 11': notMet(
           'A person can object or withdraw their consent.',
@@ -20,7 +27,7 @@ export const popia: Anchor = {
         ),
         '§ 14': notMet(
           'Records are stored no longer than needed, and then destroyed beyond recovery.',
-          'Deleted records are purged after `BIN_DAYS`, but records have no period of retention, and a participant cannot be erased everywhere.',
+          'Deleted records are purged after `BIN_DAYS`, but records have no period of retention, and with a remote API host a participant cannot be erased everywhere.',
         ),
         '§ 16': met(
           'Information is complete, accurate and updated.',

@@ -15,7 +15,7 @@ export const redcap: Anchor = {
         ),
         'de-identified': notMet(
           'A user can be limited to exports without identifiers, free text and real dates.',
-          'Pseudonymised exports do not exist yet.',
+          'Exports are pseudonymised by default, but nothing limits a user to this.',
         ),
         'no identifiers': notMet(
           'A user can be limited to exports without the fields that are marked as identifying.',
@@ -23,7 +23,7 @@ export const redcap: Anchor = {
         ),
         full: notMet(
           'Only chosen users may export everything.',
-          'Every user may; exporting needs no reason and no new proof of identity yet.',
+          'Every user may, with a reason and a new proof of identity.',
         ),
         logged: met(
           'Each export is logged, with who and what.',

@@ -131,7 +131,7 @@ export const authentication: Group = {
     ),
     '6.3.3': notMet(
       'Everyone signs in with more than one factor.',
-      'A second factor exists, but only `REQUIRE_SECOND_FACTOR` makes it mandatory, and passkeys do not exist yet.',
+      'Codes and passkeys exist, but only `REQUIRE_SECOND_FACTOR` makes a second factor mandatory.',
     ),
     '6.3.4': notMet(
       'All ways to sign in are documented and equally strong.',
