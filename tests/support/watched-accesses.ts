@@ -64,6 +64,11 @@ export function watchAccesses(demo: StudyPanel) {
      */
     async expectExportLogged(address: string): Promise<number> {
       const { made, file } = await orderFull(visitor, address);
+      // Only the embedded host has a bin. With another host, the export leads back to the list, which says so.
+      if (address.startsWith('/bin') && file.status === 302) {
+        await expectRecords(address, file, new Set());
+        return 0;
+      }
       expect([address, file.status]).toEqual([address, 200]);
       return this.expectFileLogged(address, made, await file.text());
     },
