@@ -1,7 +1,8 @@
 import type { RequestHandler } from 'express';
 import type { Config } from '../app/lib/server/config.server';
 
-const NO_DEVICES = [
+/** Switches off the features that the panel does not use. Its own pages, but no frames, may use passkeys. */
+const FEATURES = [
   'camera',
   'microphone',
   'geolocation',
@@ -11,9 +12,9 @@ const NO_DEVICES = [
   'serial',
   'bluetooth',
   'midi',
-  'publickey-credentials-get',
 ]
   .map((feature) => `${feature}=()`)
+  .concat('publickey-credentials-get=(self)', 'publickey-credentials-create=(self)')
   .join(', ');
 
 /**
@@ -27,7 +28,7 @@ export function setTransportHeaders({ PUBLIC_URL }: Config): RequestHandler {
       response.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
     response.set('Cross-Origin-Resource-Policy', 'same-origin');
     if (!request.path.startsWith('/assets/')) {
-      response.set('Permissions-Policy', NO_DEVICES);
+      response.set('Permissions-Policy', FEATURES);
       response.set('Cross-Origin-Opener-Policy', 'same-origin');
     }
     next();

@@ -2,17 +2,31 @@ import { startAuthentication, startRegistration, WebAuthnError } from '@simplewe
 import { useState } from 'react';
 import type { PasskeyQuestion } from '~/lib/form/passkey-question';
 
+/** An input of the form, or a button. */
+interface Posted {
+  name: string;
+  value: string;
+}
+
 export interface PasskeyRequestProps {
   question: PasskeyQuestion;
   /** The name of the input whose place the answer takes. */
   name: string;
   label: string;
+  /** What the form posts besides, in place of a button. */
+  pressed?: Posted;
   /** The id of the form that posts the answer. By default, the form around the button. */
   form?: string;
 }
 
 /** Renders the button that asks the browser for a passkey and then posts the answer with the form. */
-export default function PasskeyRequest({ question, name, label, form }: PasskeyRequestProps) {
+export default function PasskeyRequest({
+  question,
+  name,
+  label,
+  pressed,
+  form,
+}: PasskeyRequestProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const answer = async (button: HTMLButtonElement) => {
@@ -23,7 +37,8 @@ export default function PasskeyRequest({ question, name, label, form }: PasskeyR
         question.kind === 'add'
           ? await startRegistration({ optionsJSON: question.options })
           : await startAuthentication({ optionsJSON: question.options });
-      if (button.form) postAnswer(button.form, name, JSON.stringify(credential));
+      const answered = { name, value: JSON.stringify(credential) };
+      if (button.form) postAnswer(button.form, answered, pressed);
     } catch (error) {
       setProblem(describeProblem(error, question));
     }
@@ -51,18 +66,19 @@ export default function PasskeyRequest({ question, name, label, form }: PasskeyR
   );
 }
 
-/** Posts a form with an answer in place of its typed input. */
-function postAnswer(form: HTMLFormElement, name: string, value: string): void {
-  const typed = form.elements.namedItem(name);
-  const answer = document.createElement('input');
-  Object.assign(answer, { type: 'hidden', name, value });
+/** Posts a form with an answer in place of its typed input, and with a pressed button, if any. */
+function postAnswer(form: HTMLFormElement, answered: Posted, pressed: Posted | undefined): void {
+  const typed = form.elements.namedItem(answered.name);
+  const inputs = [answered, ...(pressed ? [pressed] : [])].map((posted) =>
+    Object.assign(document.createElement('input'), { type: 'hidden', ...posted }),
+  );
   if (typed instanceof HTMLInputElement) typed.disabled = true;
-  form.append(answer);
+  form.append(...inputs);
   // Safari before 16 has no requestSubmit. The form also works as a plain post.
   if (form.requestSubmit) form.requestSubmit();
   else form.submit();
   // The form's data have been read now.
-  answer.remove();
+  for (const input of inputs) input.remove();
   if (typed instanceof HTMLInputElement) typed.disabled = false;
 }
 

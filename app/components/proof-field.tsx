@@ -7,7 +7,7 @@ export const PROOF_ID = 'proof';
 /** Renders the input in which a user proves again who they are, at the end of a form. */
 export function ProofField({ question }: { question: ProofQuestion | undefined }) {
   if (!question) return null;
-  const { kind, hasApp, passkey, message } = question;
+  const { kind, hasApp, passkey, message, pressed } = question;
   const code = hasApp ? 'Code of your authenticator app, or a recovery code' : 'Recovery code';
   return (
     <div className="mt-5 rounded border border-warn p-4">
@@ -27,7 +27,12 @@ export function ProofField({ question }: { question: ProofQuestion | undefined }
         className="input"
       />
       {passkey && (
-        <PasskeyButton question={passkey} name={formInputs.proof} label="Use a passkey" />
+        <PasskeyButton
+          question={passkey}
+          name={formInputs.proof}
+          pressed={pressed}
+          label="Use a passkey"
+        />
       )}
     </div>
   );

@@ -14,7 +14,7 @@ export const auditLog = defineEntity({
     audit_id: id(),
     audit_date: shown('Date', { format: 'date-time', identifying: false, priority: 0 }),
     audit_username: shown('User', { identifying: 'account name', priority: 0 }),
-    audit_action: shownChoice('Action', auditActions, { priority: 2 }),
+    audit_action: shownChoice('Action', auditActions, { priority: 0 }),
     audit_title: shown('Screen', { identifying: true }),
     audit_description: shown('Description', { identifying: true, priority: 1, wide: true }),
   },

@@ -41,7 +41,7 @@ describe('the home page', () => {
     for (const [title, functions] of Object.entries(groups)) {
       const section = within(main).getByRole('heading', { name: title }).closest('section');
       const names = [...(section?.querySelectorAll('a') ?? [])].map(
-        (link) => link.querySelector('.font-semibold')?.textContent ?? '',
+        (link) => link.querySelector('.font-medium')?.textContent ?? '',
       );
       expect(names.length).toBeGreaterThan(0);
       expect(names).toEqual(functions.filter((name) => names.includes(name)));

@@ -407,6 +407,9 @@ describe('a form', () => {
     const form = { ...typed, sms_phone_name: 'Typed', _reveal: 'sms_phone_number' };
     const asked = await post(form);
     expect([asked.status, asked.reply?.proof?.kind]).toEqual([400, 'password']);
+    // A passkey would save the form otherwise.
+    const pressed = { name: '_reveal', value: 'sms_phone_number' };
+    expect(asked.reply?.proof?.pressed).toEqual(pressed);
     expect(asked.reply?.initialValue).toMatchObject({ sms_phone_name: 'Typed' });
     expect(JSON.stringify(asked.data)).not.toContain('971231001');
     const shown = await post({ ...form, _proof: password });

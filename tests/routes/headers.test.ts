@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { demoPanel } from '../support/embedded';
+import { exportFull } from '../support/full-export';
 import { signedOutScreens } from '../support/panel-screens';
 
 describe('over https', () => {
@@ -52,6 +53,7 @@ describe('every page', () => {
       });
       expect(current.headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('permissions-policy')).toContain('camera=()');
+      expect(headers.get('permissions-policy')).toContain('publickey-credentials-get=(self)');
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
       expect(headers.get('x-powered-by')).toBeNull();
       // Without https, the header would have no effect.
@@ -80,12 +82,14 @@ describe('every page', () => {
       ['/users', 'GET'],
       ['/users.data', 'GET'],
       ['/session', 'GET'],
-      ['/export/users', 'POST'],
+      ['/export/countries', 'POST'],
     ] as const) {
       const response = await visitor.request(path, { method });
       await response.body?.cancel();
       expect([path, response.status]).toEqual([path, 200]);
       expect([path, response.headers.get('cache-control')]).toEqual([path, 'no-store']);
     }
+    const file = await exportFull(visitor, '/users');
+    expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'no-store']);
   });
 });

@@ -108,6 +108,8 @@ export interface ProofQuestion extends FactorQuestion {
   kind: 'code' | 'password';
   /** One of the errors of the form. */
   message: string;
+  /** The button of the form that asked. A passkey posts its name and value, because nobody presses the button again. */
+  pressed?: { name: string; value: string };
 }
 
 /** Says how a user can prove that they have their second factor. */

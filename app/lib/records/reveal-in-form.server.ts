@@ -30,7 +30,10 @@ export async function revealInForm(post: FormPost) {
     });
   const row = { ...form.record, [entity.key]: id };
   const refusal = await permitReveal(post, { entity, row, field: name });
-  if (refusal) return replyWithProof(opened, refusal);
+  if (refusal) {
+    const pressed = { name: formInputs.reveal, value: name };
+    return replyWithProof(opened, { ...refusal, question: { ...refusal.question, pressed } });
+  }
   post.posted.set(name, value);
   return replyWithErrors({ ...opened, ...parseForm(form, post.posted) }, 200);
 }
