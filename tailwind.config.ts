@@ -8,6 +8,7 @@ export default {
   content: ['./app/**/*.{ts,tsx}'],
   // Words of the sources that look like utilities, such as the expression `!items`.
   blocklist: [
+    '!card',
     '!fields',
     '!filter',
     '!input',

@@ -1,3 +1,4 @@
+import '~/styles/menu-cards.css';
 import { Link } from '@remix-run/react';
 import type { MenuGroup } from '~/lib/menu';
 import { Icon } from './icon';
@@ -5,9 +6,9 @@ import { Icon } from './icon';
 /** Shows each group of the menu as a card that lists its screens, each with its purpose. */
 export function MenuCards({ groups }: { groups: readonly MenuGroup[] }) {
   return (
-    <div className="gap-4 sm:columns-2 lg:columns-3">
+    <div className="menu-cards">
       {groups.map(({ title, items }) => (
-        <section key={title} className="card mb-4 break-inside-avoid p-2">
+        <section key={title} className="card mb-4 p-2">
           <h2 className="px-2 py-1">{title}</h2>
           <ul>
             {items.map(({ path, ownDocument, icon, title: screen, purpose }) => (

@@ -58,7 +58,7 @@ function Problems({ problems, firstProblem, allProblems, earlierHref, laterHref 
         Records with problems
         {isPart && ` (${firstProblem}–${last} of ${allProblems.toLocaleString('en')})`}
       </h2>
-      <ul className="card divide-y divide-line">
+      <ul className="card py-2">
         {problems.map((row) => (
           <li key={row.id} className="break-words px-4 py-2">
             <RowName row={row} />

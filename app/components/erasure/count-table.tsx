@@ -1,3 +1,4 @@
+import '~/styles/erasure.css';
 import type { RecordCount } from '~/lib/erasure/plan';
 
 /** Renders the number of records of each kind. */
@@ -9,23 +10,21 @@ export function CountTable({
   caption: string;
 }) {
   return (
-    <table className="mt-4 text-left">
+    <table className="record-counts mt-4 text-left">
       <caption className="mb-1 text-left font-medium">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col" className="pr-6">
-            Kind
-          </th>
+          <th scope="col">Kind</th>
           <th scope="col">Number</th>
         </tr>
       </thead>
       <tbody>
         {counts.map(({ kind, count }) => (
           <tr key={kind}>
-            <th scope="row" className="pr-6 font-normal">
+            <th scope="row" className="font-normal">
               {kind}
             </th>
-            <td className="text-right">{count.toLocaleString('en')}</td>
+            <td>{count.toLocaleString('en')}</td>
           </tr>
         ))}
       </tbody>

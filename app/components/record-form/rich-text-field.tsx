@@ -65,7 +65,7 @@ export function RichTextField({ field, meta, form, intent, idle }: RichTextField
         spellCheck={false}
         rows={10}
         aria-describedby={described}
-        className={`rich-text-frame input font-mono ${editing ? 'hidden' : ''}`}
+        className={`rich-text-frame input ${editing ? 'hidden' : ''}`}
       />
       {editing && source.current && (
         <Editor

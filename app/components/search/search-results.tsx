@@ -102,9 +102,11 @@ function Searched({ lines }: { lines: readonly string[] }) {
   return (
     <section className="max-w-xl">
       <h2 className="mb-2">What is searched</h2>
-      <ul className="list-disc space-y-1 pl-5">
+      <ul className="list-disc pl-5">
         {lines.map((line) => (
-          <li key={line}>{line}</li>
+          <li key={line} className="mb-1">
+            {line}
+          </li>
         ))}
       </ul>
       <p className="mt-3 text-muted">
