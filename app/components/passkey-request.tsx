@@ -13,7 +13,7 @@ export interface PasskeyRequestProps {
   /** The name of the input whose place the answer takes. */
   name: string;
   label: string;
-  /** What the form posts besides, in place of a button. */
+  /** A button that the form posts besides, because nobody presses it. */
   pressed?: Posted;
   /** The id of the form that posts the answer. By default, the form around the button. */
   form?: string;
