@@ -46,7 +46,7 @@ test('the cards have no row of filters: a button with the number of filters lead
 });
 
 test('the search and the tools above the cards take two lines', async ({ page }) => {
-  await open(page, '/participants');
+  await open(page, '/countries');
   const main = page.getByRole('main');
   const top = async (tool: Locator) => Math.round((await tool.boundingBox())?.y ?? 0);
   const search = await top(main.getByRole('searchbox'));

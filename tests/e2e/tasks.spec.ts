@@ -34,8 +34,11 @@ test('find participants by an answer, and export them with a chosen column', asy
   if (script) await page.keyboard.press('Escape');
   else await task.press('Show these columns');
   await expect(page).toHaveURL(/srh_prep_interest\.in=Interested/);
-  const download = page.waitForEvent('download');
   await task.press(/^Export/);
+  // The file is pseudonymised unless the user asks for all values.
+  await task.press('Make the file');
+  const download = page.waitForEvent('download');
+  await task.follow(/^Download /);
   const [titles = '', ...rows] = (await readFile(await (await download).path(), 'utf8'))
     .trim()
     .split('\r\n');
