@@ -6,6 +6,8 @@ import { digestKeys, findMarkedRecords, markRecords, takeAccountNames } from './
 import type { StudyPanel } from './studied-hosts';
 import type { Visitor } from './visitor';
 
+const NOT_OFFERED = /API host does not offer|Only the embedded host/;
+
 /**
  * Marks the records of the demo study for all tests of a file, and returns functions that compare responses with the
  * access log. Tests must set a high SESSION_RECHECK_SECONDS. The session then keeps the user's name as it was at the
@@ -64,9 +66,11 @@ export function watchAccesses(demo: StudyPanel) {
      */
     async expectExportLogged(address: string): Promise<number> {
       const { made, file } = await orderFull(visitor, address);
-      // Only the embedded host has a bin. With another host, the export leads back to the list, which says so.
-      if (address.startsWith('/bin') && file.status === 302) {
+      // A host that lacks the list refuses its export, as the page of the list says too.
+      if (file.status === 302 || file.status === 400) {
         await expectRecords(address, file, new Set());
+        const { text } = await open(address);
+        expect([address, text]).toEqual([address, expect.stringMatching(NOT_OFFERED)]);
         return 0;
       }
       expect([address, file.status]).toEqual([address, 200]);
