@@ -417,6 +417,42 @@ describe('the bin', () => {
   });
 });
 
+describe('the erasure of a participant', () => {
+  const erasure = () => defined(subjects.embedded.erasure);
+
+  it('finds nobody by an unknown id, and is not offered by a remote host', async () => {
+    expect(await erasure().findPerson('999999')).toBeUndefined();
+    expect(await erasure().findPerson('1 or 1=1')).toBeUndefined();
+    expect(subjects.remote.erasure).toBeUndefined();
+  });
+
+  it('deletes the records of one participant, once and again, and of no other', async () => {
+    const { db } = await openEmbeddedHost();
+    const people = [
+      { id: 901, study_number: 'S-901' },
+      { id: 902, study_number: 'S-902' },
+    ];
+    await db.insertInto('participant').values(people).execute();
+    const { person } = defined(await erasure().findPerson('901'));
+    const records = [{ entity: 'participant', ids: ['901'] }];
+    expect(await erasure().findRecords(person)).toEqual(records);
+    expect(await erasure().readRows(person)).toMatchObject([
+      { entity: 'participant', rows: [{ id: '901', row: { study_number: 'S-901' } }] },
+    ]);
+    expect(await erasure().findUnusedUploads([])).toEqual([]);
+    expect(await erasure().isImporting()).toBe(false);
+    const identify = (kind: string, value: string) =>
+      kind === 'study number' && value === 'S-901' ? 'erasure' : undefined;
+    expect([...(await erasure().findErased(identify)).keys()]).toEqual(['erasure']);
+    for (let time = 0; time < 2; time += 1) await erasure().erase(person, []);
+    expect(await erasure().findRecords(person)).toEqual([]);
+    expect(await erasure().findErased(identify)).toEqual(new Map());
+    expect(await erasure().findPerson('902')).toBeDefined();
+    expect(await erasure().rewrite(false)).toBe(true);
+    await db.deleteFrom('participant').where('id', '=', 902).execute();
+  });
+});
+
 describe('calls to a remote host that is down', () => {
   const down = makeRemoteHost('http://127.0.0.1:9');
 
