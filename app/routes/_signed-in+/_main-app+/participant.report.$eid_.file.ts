@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { readOpaqueParam } from '~/lib/addresses/public-path.server';
 import { reportRefusal } from '~/lib/erasure/erasure-view';
 import { sendReport } from '~/lib/erasure/send-report.server';
@@ -10,4 +10,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const signedIn = await requireAdministrator(request, reportRefusal);
   const id = readOpaqueParam(request, params.eid);
   return sendReport(signedIn, id, getClientAddress(context));
+}
+
+/** Refuses forms. Without this action, Remix would answer with a 500 error. */
+export async function action({ request }: ActionFunctionArgs) {
+  await requireAdministrator(request, reportRefusal);
+  return new Response('This page does not accept forms.', { status: 405 });
 }
