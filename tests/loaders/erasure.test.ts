@@ -158,9 +158,21 @@ it('all data of a participant need a reason, and are a file that nothing stores'
     callRoute(orderReport, '/participant/report/x', { cookie, params, form: { reason } });
   expect((await post('')).status).toBe(400);
   expect((await post(`about ${STUDY_NUMBER}`)).status).toBe(400);
-  const ordered = await post(REASON);
-  expect(ordered.headers.get('location')).toMatch(/^\/participant\/report\/[\w-]{30,}\/file$/);
-  const file = await callRoute(reportFile, '/participant/report/x/file', { cookie, params });
+  const ordered = await post(`${REASON}\nsecond line`);
+  const address = ordered.headers.get('location') ?? '';
+  expect(address).toMatch(/^\/participant\/report\/[\w-]{30,}\/file\?order=/);
+  const read = (path: string) => callRoute(reportFile, path, { cookie, params });
+  // A recent proof alone, or another order, is not enough.
+  for (const path of [
+    address.replace(/\?.*/, ''),
+    address.replace(/=.*/, '='),
+    address.replace(/=..../, '=AAAA'),
+  ]) {
+    const refused = await read(path);
+    expect(refused.headers.get('location')).toMatch(/^\/participant\/report\/[\w-]{30,}$/);
+    expect((await refused.response?.text()) ?? '').not.toContain(STUDY_NUMBER);
+  }
+  const file = await read(address);
   expect(file.headers.get('cache-control')).toBe('no-store');
   const text = (await file.response?.text()) ?? '';
   for (const value of [STUDY_NUMBER, PHONE, 'Eraswell'])

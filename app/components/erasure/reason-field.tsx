@@ -1,4 +1,4 @@
-/** Renders the input for the reason of an erasure, a withdrawal or a report. */
+/** Renders the input for the reason of an erasure or of a file with all data. */
 export function ReasonField({ value = '', error }: { value?: string; error?: string }) {
   return (
     <div className="mt-5">

@@ -3,6 +3,7 @@ import { noteRows } from '../access/note-access.server';
 import { toPublicPath } from '../addresses/public-path.server';
 import { getEntity } from '../entities';
 import { getDetailPath } from '../entities/record-paths';
+import { toOneLine } from '../export/read-order.server';
 import { requireRecentProof, takeProof } from '../factor/require-recent-proof.server';
 import { formInputs } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
@@ -13,7 +14,7 @@ import type { SignedIn } from '../session/guard.server';
 import { findReasonProblem } from './begin-erasure.server';
 import type { ErasureReply, ReportQuestion } from './erasure-view';
 import { requirePlan } from './require-plan.server';
-import { getReportPath, REPORT_TITLE } from './send-report.server';
+import { getReportFilePath, REPORT_TITLE } from './send-report.server';
 
 const participant = getEntity('participant');
 
@@ -52,11 +53,11 @@ export async function orderReport(
   if (problem) return data<ErasureReply>({ errors: { reason: problem }, reason }, 400);
   const refusal = await requireRecentProof(signedIn, typed, address);
   if (refusal) return data<ErasureReply>({ reason, proof: refusal.question }, refusal.status);
-  const what = `all data of ${describeRecord(participant, id)}: ${reason}`;
+  const what = `all data of ${describeRecord(participant, id)}: ${toOneLine(reason)}`;
   await storeEntryFirst({
     ...{ username: signedIn.user.username, title: REPORT_TITLE, action: 'Export' },
     attempt: `Producing ${what}`,
     describe: () => `Produced ${what}`,
   });
-  return redirect(`${getReportPath(id)}/file`);
+  return redirect(getReportFilePath(signedIn, id));
 }

@@ -17,7 +17,10 @@ export function getCertificatePath(id: string): string {
 export async function requirePlan(id: string): Promise<{ host: HostErasure; plan: ErasurePlan }> {
   const host = getApiHost().erasure;
   if (!host)
-    throw new Response('This API host offers no erasure. Nothing was erased.', { status: 404 });
+    throw new Response(
+      'With this API host, the panel cannot erase or collect the data of a participant.',
+      { status: 404 },
+    );
   const known = await findErasureByParticipant(id);
   if (known) throw redirect(getCertificatePath(known));
   const plan = await makePlan(host, id);

@@ -6,26 +6,35 @@ import { requireRecentProof } from '../factor/require-recent-proof.server';
 import { storeEntryFirst } from '../list/export-file.server';
 import { describeRecord } from '../records/describe-record.server';
 import { formatMoment } from '../server/format-moment.server';
+import { makeSealer } from '../server/seal.server';
 import type { SignedIn } from '../session/guard.server';
+import { getUserKey } from '../session/user-key.server';
 import { collectReport } from './collect-report.server';
 import { writeReport } from './report';
 import { requirePlan } from './require-plan.server';
 
 export const REPORT_TITLE = 'Data of a participant';
 
+/** The time in milliseconds for which a file can be downloaded after its reason was entered. */
+const ORDER_MS = 10 * 60_000;
+
 const participant = getEntity('participant');
+const { seal, unseal } = makeSealer('participant reports');
 
 /**
  * Returns a response with all that is stored about a participant, as one file. Redirects to the page that asks for
- * the reason if the user has not proved in the last minutes who they are.
+ * the reason if the user has not entered it, or not proved who they are, in the last minutes.
  */
 export async function sendReport(
   signedIn: SignedIn,
   id: string,
-  address: string,
+  { order, address }: { order: string; address: string },
 ): Promise<Response> {
-  if (await requireRecentProof(signedIn, '', address)) return redirect(getReportPath(id));
   const { host, plan } = await requirePlan(id);
+  const ordered = Number(unseal(order, [getUserKey(signedIn.user), id])?.toString('utf8'));
+  const isOrdered = Math.abs(Date.now() - ordered) <= ORDER_MS;
+  if (!isOrdered || (await requireRecentProof(signedIn, '', address)))
+    return redirect(getReportPath(id));
   const { user } = signedIn;
   const what = describeRecord(participant, id);
   await storeEntryFirst({
@@ -48,6 +57,12 @@ export async function sendReport(
       'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
     },
   });
+}
+
+/** Returns the address of the file for a user who has just entered the reason. */
+export function getReportFilePath({ user }: SignedIn, id: string): string {
+  const order = seal(String(Date.now()), [getUserKey(user), id]);
+  return `${getReportPath(id)}/file?${new URLSearchParams({ order })}`;
 }
 
 /** Returns the address of the page on which administrators produce all data of a participant. */

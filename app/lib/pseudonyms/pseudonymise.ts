@@ -37,6 +37,7 @@ export function planPseudonymisation(
   const study = all.find(({ holds }) => holds === 'study number')?.field;
   const phone = all.find(({ holds }) => holds === 'phone number')?.field;
   const hasAge = kept.some(({ treatment }) => treatment === 'age band');
+  const hasDates = kept.some(({ treatment }) => treatment === 'shifted');
   const stored = kept.flatMap(({ column }) => column.storedIn ?? []);
   const findName = (row: Row, studyNumbers: ReadonlyMap<string, string>): string => {
     const number = study === undefined ? '' : toText(row[study]).trim();
@@ -53,6 +54,7 @@ export function planPseudonymisation(
     needsPhones: study === undefined && phone !== undefined,
     convert(row, studyNumbers) {
       const name = findName(row, studyNumbers);
+      const shift = hasDates ? pseudonyms.getShift(name) : 0;
       const toValue = ({ field }: Column, treatment: Treatment): unknown => {
         const text = toText(row[field]).trim();
         switch (treatment) {
@@ -63,7 +65,7 @@ export function planPseudonymisation(
           case 'age band':
             return getAgeBand(row[field], row[ASSESSMENT], timeZone);
           case 'shifted':
-            return shiftDate(row[field], pseudonyms.getShift(name), timeZone);
+            return shiftDate(row[field], shift, timeZone);
           default:
             return row[field];
         }

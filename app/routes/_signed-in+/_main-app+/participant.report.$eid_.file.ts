@@ -9,7 +9,8 @@ import { requireAdministrator } from '~/lib/session/require-administrator.server
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const signedIn = await requireAdministrator(request, reportRefusal);
   const id = readOpaqueParam(request, params.eid);
-  return sendReport(signedIn, id, getClientAddress(context));
+  const order = new URL(request.url).searchParams.get('order') ?? '';
+  return sendReport(signedIn, id, { order, address: getClientAddress(context) });
 }
 
 /** Refuses forms. Without this action, Remix would answer with a 500 error. */
