@@ -1,5 +1,5 @@
 import { defineEntity } from './declaration';
-import { carried, shown, shownState } from './shown-fields';
+import { carried, shown, shownPhoneNumber, shownState } from './shown-fields';
 
 /** A message of a conversation between two phones. */
 export const chatMessage = defineEntity({
@@ -13,7 +13,7 @@ export const chatMessage = defineEntity({
   lead: ['firstName', 'text', 'statusName', 'date'],
   fields: {
     docId: shown('ID', { identifying: false, holds: 'record id', priority: 5 }),
-    number: shown('Number', { identifying: true, masked: 'phone number', holds: 'phone number' }),
+    number: shownPhoneNumber('Number'),
     firstName: shown('Name', { identifying: true, priority: 1 }),
     type: shown('Type', { identifying: false, priority: 4 }),
     text: shown('Text (F)', { identifying: true, holds: 'free text', priority: 1, wide: true }),

@@ -1,6 +1,6 @@
 import { defineEntity } from './declaration';
 import { phoneTypeNames } from './phone';
-import { carried, id, shown, shownState } from './shown-fields';
+import { carried, id, shown, shownPhoneNumber, shownState } from './shown-fields';
 
 /** A phone with the numbers of its participants, conversations, sent messages and received messages. */
 export const conversationSummary = defineEntity({
@@ -14,11 +14,7 @@ export const conversationSummary = defineEntity({
   fields: {
     phone_id: id(),
     phone_name: shown('Name', { identifying: true, priority: 1 }),
-    phone_number: shown('Number', {
-      identifying: true,
-      masked: 'phone number',
-      holds: 'phone number',
-    }),
+    phone_number: shownPhoneNumber('Number'),
     n_participants: shown('Participants', { format: 'number', identifying: false, priority: 5 }),
     conversations: shown('Conversations', { format: 'number', identifying: false, priority: 2 }),
     sent: shown('Sent Messages', { format: 'number', identifying: false }),

@@ -1,5 +1,5 @@
 import { defineEntity } from './declaration';
-import { carried, shown, shownState } from './shown-fields';
+import { carried, shown, shownPhoneNumber, shownState } from './shown-fields';
 
 /** A conversation of a phone. Its id is the number of the other phone. */
 export const conversation = defineEntity({
@@ -12,12 +12,7 @@ export const conversation = defineEntity({
   label: 'name',
   lead: ['name', 'messageShort', 'status', 'posted'],
   fields: {
-    id: shown('Number', {
-      identifying: true,
-      masked: 'phone number',
-      holds: 'phone number',
-      priority: 1,
-    }),
+    id: shownPhoneNumber('Number', { priority: 1 }),
     name: shown('Name', { identifying: true, priority: 1 }),
     messageShort: shown('Message (S)', { identifying: true, wide: true, holds: 'free text' }),
     message: shown('Message (F)', { identifying: true, holds: 'free text', hiddenAtFirst: true }),

@@ -9,7 +9,7 @@ import {
   prepInterest,
   uploadedRecord,
 } from './shared-questions';
-import { derived, id, shown, shownChoice } from './shown-fields';
+import { derived, id, shown, shownChoice, shownStudyNumber } from './shown-fields';
 
 export const followUp = defineEntity({
   name: 'follow-up',
@@ -26,13 +26,7 @@ export const followUp = defineEntity({
       priority: 2,
       aliases: ['username'],
     }),
-    study_number: shown('Study No', {
-      identifying: true,
-      masked: 'nothing',
-      holds: 'study number',
-      priority: 1,
-      aliases: ['art_number'],
-    }),
+    study_number: shownStudyNumber(),
     next_checkin_date: shown('Next Check-in Date', {
       format: 'date',
       identifying: false,

@@ -1,6 +1,6 @@
 import { defineEntity } from './declaration';
 import { phoneTypeNames } from './phone';
-import { shown, shownChoice } from './shown-fields';
+import { shown, shownChoice, shownPhoneNumber } from './shown-fields';
 
 /** A user of the messenger, with the time at which they were last seen. */
 export const lastSeen = defineEntity({
@@ -12,12 +12,7 @@ export const lastSeen = defineEntity({
   label: 'name',
   lead: ['name', 'type', 'date'],
   fields: {
-    id: shown('Number', {
-      identifying: true,
-      masked: 'phone number',
-      holds: 'phone number',
-      priority: 2,
-    }),
+    id: shownPhoneNumber('Number', { priority: 2 }),
     name: shown('Name', { identifying: true, priority: 1 }),
     type: shownChoice('Type', phoneTypeNames),
     pin: shown('PIN', { identifying: true, priority: 5 }),

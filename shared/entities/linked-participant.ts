@@ -1,6 +1,6 @@
 import { defineEntity } from './declaration';
 import { phoneTypeNames } from './phone';
-import { carried, id, shown, shownState } from './shown-fields';
+import { carried, id, shown, shownPhoneNumber, shownState } from './shown-fields';
 
 /** A participant's phone that is linked to the phone of a peer navigator. */
 export const linkedParticipant = defineEntity({
@@ -15,12 +15,7 @@ export const linkedParticipant = defineEntity({
   fields: {
     part_id: id(),
     phone_name: shown('Name', { identifying: true, priority: 1 }),
-    part_number: shown('Number', {
-      identifying: true,
-      masked: 'phone number',
-      holds: 'phone number',
-      priority: 1,
-    }),
+    part_number: shownPhoneNumber('Number', { priority: 1 }),
     phone_color: shown('Color', { format: 'color', identifying: false, priority: 3 }),
     p_status: shownState('Status', phoneTypeNames),
     part_createuser: shown('Linked By', { identifying: 'account name', priority: 4 }),

@@ -14,7 +14,7 @@ import {
   RECORD,
   uploadedRecord,
 } from './shared-questions';
-import { derived, id, shown, shownChoice } from './shown-fields';
+import { derived, id, shown, shownChoice, shownStudyNumber } from './shown-fields';
 
 const CONTRACEPTION_HISTORY = 'Contraception history';
 const HIV_HISTORY = 'HIV history';
@@ -41,13 +41,7 @@ export const participant = defineEntity({
       aliases: ['enrollment_date'],
       event: { title: 'Assessment' },
     }),
-    study_number: shown('Study No', {
-      identifying: true,
-      masked: 'nothing',
-      holds: 'study number',
-      priority: 1,
-      aliases: ['art_number'],
-    }),
+    study_number: shownStudyNumber(),
     birthday: shown('DOB', {
       format: 'date',
       identifying: true,

@@ -1,6 +1,6 @@
 import { defineEntity } from './declaration';
 import { code } from './fields';
-import { id, shown, shownChoice, shownState } from './shown-fields';
+import { id, shown, shownChoice, shownPhoneNumber, shownState } from './shown-fields';
 
 /**
  * The ids of the phone types. A phone's `phone_status` holds the id of its type (docs/spec/product-spec.md §6).
@@ -28,12 +28,7 @@ export const phone = defineEntity({
   fields: {
     phone_id: id(),
     phone_name: shown('Name', { identifying: true, priority: 1 }),
-    phone_number: shown('Number', {
-      identifying: true,
-      masked: 'phone number',
-      holds: 'phone number',
-      priority: 2,
-    }),
+    phone_number: shownPhoneNumber('Number', { priority: 2 }),
     n_participants: shown('Participants', { format: 'number', identifying: false }),
     phone_pin: shown('PIN', { identifying: true, hiddenAtFirst: true }),
     phone_color: shown('Color', { format: 'color', identifying: false, priority: 3 }),

@@ -54,6 +54,30 @@ export function shown(
   return { ...shownFormats[format], format, title, ...column };
 }
 
+/** Returns a field with the phone number by which the records of a person are found. */
+export function shownPhoneNumber(title: string, options: ColumnOptions = {}): TextField {
+  return shown(title, {
+    identifying: true,
+    masked: 'phone number',
+    holds: 'phone number',
+    ...options,
+  });
+}
+
+/**
+ * Returns the field with the study number of a participant, which some hosts call `art_number`
+ * (docs/spec/hosts-in-the-field.md).
+ */
+export function shownStudyNumber(): TextField {
+  return shown('Study No', {
+    identifying: true,
+    masked: 'nothing',
+    holds: 'study number',
+    priority: 1,
+    aliases: ['art_number'],
+  });
+}
+
 /**
  * Returns a field that is computed from other records and from the present day. It is a column of the list, and of no
  * form, import or history.

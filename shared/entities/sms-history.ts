@@ -1,5 +1,5 @@
 import { defineEntity } from './declaration';
-import { id, shown, shownStatus } from './shown-fields';
+import { id, shown, shownPhoneNumber, shownStatus } from './shown-fields';
 
 export const smsHistory = defineEntity({
   name: 'sms-history',
@@ -11,12 +11,7 @@ export const smsHistory = defineEntity({
   fields: {
     sms_history_id: id(),
     sms_history_message: shown('Message', { identifying: true, wide: true, holds: 'free text' }),
-    sms_history_number: shown('Number', {
-      identifying: true,
-      masked: 'phone number',
-      holds: 'phone number',
-      priority: 1,
-    }),
+    sms_history_number: shownPhoneNumber('Number', { priority: 1 }),
     sms_cat_name: shown('Category', { identifying: false }),
     c_status: shownStatus('sms_history_status'),
     sms_history_createuser: shown('User', { identifying: 'account name', priority: 4 }),

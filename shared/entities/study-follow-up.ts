@@ -1,5 +1,5 @@
 import { defineEntity } from './declaration';
-import { id, shown, shownStatus } from './shown-fields';
+import { id, shown, shownPhoneNumber, shownStatus } from './shown-fields';
 
 export const studyFollowUp = defineEntity({
   name: 'study-follow-up',
@@ -12,11 +12,7 @@ export const studyFollowUp = defineEntity({
   fields: {
     sfollow_id: id(),
     sfollow_name: shown('Name', { identifying: true, priority: 1 }),
-    sfollow_whatsapp: shown('WhatsApp', {
-      identifying: true,
-      masked: 'phone number',
-      holds: 'phone number',
-    }),
+    sfollow_whatsapp: shownPhoneNumber('WhatsApp'),
     sfollow_sent_date: shown('Sent Date', {
       format: 'date-time',
       identifying: false,

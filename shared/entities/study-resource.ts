@@ -1,5 +1,5 @@
 import { defineEntity } from './declaration';
-import { id, shown } from './shown-fields';
+import { id, shown, shownPhoneNumber } from './shown-fields';
 
 export const studyResource = defineEntity({
   name: 'study-resource',
@@ -11,12 +11,7 @@ export const studyResource = defineEntity({
   fields: {
     sresource_id: id(),
     sresource_name: shown('Name', { identifying: true, priority: 1 }),
-    sresource_whatsapp: shown('WhatsApp', {
-      identifying: true,
-      masked: 'phone number',
-      holds: 'phone number',
-      priority: 2,
-    }),
+    sresource_whatsapp: shownPhoneNumber('WhatsApp', { priority: 2 }),
     sresource_sent_date: shown('Sent Date', {
       format: 'date-time',
       identifying: false,
