@@ -15,7 +15,7 @@ import { mustSetUpFactor } from './must-set-up.server';
 import { getSessionEnds } from './own-sessions.server';
 import { isPost } from './page-request';
 import { mayWrite, readOnlyMessage } from './permissions';
-import { readSession } from './read-session.server';
+import { readSession, readSessionAnew } from './read-session.server';
 import { refuseForeignPost } from './refuse-foreign-post.server';
 import { sessionStorage, storeToast } from './session.server';
 import type { Toast } from './session-data';
@@ -109,8 +109,10 @@ export async function requireSignedIn(
       await sessionStorage.commitSession(session);
     },
     async toast(toast) {
-      session.flash('toast', toast);
-      await storeToast(session);
+      // Loaders of one page share a session. The one of the frame would take the message of a page that redirects.
+      const target = isPost(request) ? session : await readSessionAnew(request);
+      target.flash('toast', toast);
+      await storeToast(target);
     },
   };
 }

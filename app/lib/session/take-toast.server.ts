@@ -5,10 +5,12 @@ import type { Toast } from './session-data';
 
 /** Returns the message that an earlier request stored, and deletes it from the session. */
 export async function takeToast(request: Request): Promise<Toast | undefined> {
-  if (!(await readSession(request)).has('toast')) return undefined;
+  const toast = (await readSession(request)).get('toast');
+  if (!toast) return undefined;
   // Reads the session again, so that changes by another tab are not overwritten.
   const session = await readSessionAnew(request);
-  const toast = session.get('toast');
-  if (toast) await tryToStore(() => storeToast(session));
+  // A different message is for the next page.
+  if (JSON.stringify(session.get('toast')) === JSON.stringify(toast))
+    await tryToStore(() => storeToast(session));
   return toast;
 }
