@@ -9,7 +9,7 @@ import { admit } from './admission';
 import { applyBackpressure } from './backpressure';
 import { drainRequest } from './drain-request';
 import { serveFiles } from './files';
-import { setTransportHeaders } from './headers';
+import { setDefaultHeaders, setTransportHeaders } from './headers';
 import { observe } from './observe';
 import {
   answerError,
@@ -57,6 +57,7 @@ function createApp(build: ServerBuild, config: Config): Express {
   app.use(drainRequest);
   app.use(observe(build));
   app.use(setTransportHeaders(config));
+  app.use(setDefaultHeaders);
   app.use(refuseOtherMethods);
   app.use(refuseOtherHosts);
   app.use(refuseLongTargets);

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import onHeaders from 'on-headers';
 import type { Config } from '../app/lib/server/config.server';
 
 /** Switches off the features that the panel does not use. Its own pages, but no frames, may use passkeys. */
@@ -34,3 +35,22 @@ export function setTransportHeaders({ PUBLIC_URL }: Config): RequestHandler {
     next();
   };
 }
+
+/** The policy of responses that are no pages: they load and run nothing, and no site may show them in a frame. */
+const EMPTY_POLICY =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * Sets the security headers that a response does not set itself, such as a redirect. They are set last, because Remix
+ * would add its own to them. Browsers ignore policies of scripts and style sheets, which therefore have none.
+ */
+export const setDefaultHeaders: RequestHandler = (request, response, next) => {
+  onHeaders(response, () => {
+    if (!response.hasHeader('X-Content-Type-Options'))
+      response.setHeader('X-Content-Type-Options', 'nosniff');
+    const isPart = /^\/assets\/.+\.(js|css)$/.test(request.path);
+    if (!isPart && !response.hasHeader('Content-Security-Policy'))
+      response.setHeader('Content-Security-Policy', EMPTY_POLICY);
+  });
+  next();
+};

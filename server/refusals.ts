@@ -126,6 +126,7 @@ export function refuseOtherTargets(response: ServerResponse): void {
   response.writeHead(400, {
     'Content-Type': 'text/plain; charset=utf-8',
     'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'Cache-Control': 'no-store',
     Connection: 'close',
   });

@@ -101,7 +101,7 @@ export async function serveFile(c: Context, db: Database, filesDir: string, name
       'content-type': type,
       'content-disposition': `${shown}; filename*=UTF-8''${encodeName(String(record.upload_name))}`,
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'cache-control': 'private, no-cache',
     },
   });

@@ -123,6 +123,20 @@ it('activating an administrator in the form needs a proof, but renaming one does
   expect((await save(user, { u_status: '1', user_fname: 'Renamed' })).status).toBe(302);
 });
 
+it('changing an email address needs a proof, in the form and by taking a change back', async () => {
+  const user = await addUser('2');
+  const readEmail = async () => (await findUser(user.username))?.user_email;
+  const other = 'stranger@panel.example';
+  await expectProofNeeded(
+    (form) => save(user, { user_email: other, ...form }),
+    async () => (await readEmail()) === other,
+  );
+  await expectProofNeeded(
+    await undoNewest(user.id),
+    async () => (await readEmail()) === user.values.user_email,
+  );
+});
+
 it('restoring a user from the bin needs a proof', async () => {
   const { id, username } = await addUser('1');
   await removeUser(id);

@@ -1,21 +1,32 @@
 import { describe, expect, it } from 'vitest';
+import { readGalleryImages } from '~/lib/uploads/gallery-images';
+import { demoSignIns } from '../../backend/demo-study/users';
 import { demoPanel } from '../support/embedded';
 import { exportFull } from '../support/full-export';
 import { signedOutScreens } from '../support/panel-screens';
+import { sendRaw } from '../support/raw-request';
 
 describe('over https', () => {
   const demo = demoPanel({ PUBLIC_URL: 'https://panel.example' });
 
-  it('ASVS 3.3.1, 3.3.3: binds the session’s cookie to this host', async () => {
-    const response = await demo.stranger().request('/login', {
-      method: 'POST',
-      body: new URLSearchParams({ email: 'mwansa@panel.example', password: 'demo-administrator' }),
-    });
-    const [cookie] = response.headers.getSetCookie();
-    expect(cookie).toMatch(/^__Host-session=/);
-    expect(cookie).toMatch(/; Path=\//);
-    expect(cookie).toMatch(/; Secure/);
-    expect(cookie).not.toMatch(/; Domain/i);
+  it('ASVS 3.3.1, 3.3.3: binds all cookies to this host', async () => {
+    const visitor = demo.stranger();
+    const post = (path: string, fields: Record<string, string>) =>
+      visitor.request(path, { method: 'POST', body: new URLSearchParams(fields) });
+    const { username: email, password } = demoSignIns.administrator;
+    const answers = [
+      await post('/login', { email, password }),
+      await post('/preferences', { menu: 'compact' }),
+      await post('/lock', {}),
+    ];
+    const cookies = answers.flatMap(({ headers }) => headers.getSetCookie());
+    const names = new Set(cookies.map((cookie) => cookie.split('=')[0]));
+    expect([...names].sort()).toEqual(['__Host-lock', '__Host-preferences', '__Host-session']);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/; Path=\/(;|$)/);
+      expect(cookie).toMatch(/; Secure/);
+      expect(cookie).not.toMatch(/; Domain/i);
+    }
   });
 
   it('ASVS 3.4.1: asks for https for a year, on pages, redirects and files', async () => {
@@ -28,6 +39,60 @@ describe('over https', () => {
         'max-age=31536000; includeSubDomains',
       );
     }
+  });
+});
+
+describe('every response', () => {
+  const demo = demoPanel();
+
+  it('ASVS 3.4.3, 3.4.4, 3.4.6: runs nothing of its own, is not guessed, and is framed by nobody', async () => {
+    const visitor = await demo.signedIn();
+    const { html } = await visitor.open('/quiz/add');
+    const icon = /\/assets\/icons[^"#]*\.svg/.exec(html)?.[0] ?? '';
+    const images = readGalleryImages(await (await visitor.request('/gallery-images')).json());
+    const upload = images?.[0]?.address ?? '';
+    const answers = [
+      [302, '/login'],
+      [302, '/unknown'],
+      [302, '/home/unknown'],
+      [202, '/login.data'],
+      [200, '/users.data'],
+      [200, '/healthz'],
+      [200, '/readyz'],
+      [200, '/robots.txt'],
+      [200, '/session'],
+      [200, icon],
+      [200, upload],
+      [404, '/assets/unknown.js.map'],
+      [404, '/files/unknown.png'],
+      [405, '/users', { method: 'PUT' }],
+      [405, '/healthz', { method: 'POST' }],
+      [403, '/login', { method: 'POST', headers: { origin: 'https://other.example' } }],
+      [400, '/%ff'],
+      [414, `/users?q=${'x'.repeat(12_000)}`],
+    ] as const;
+    for (const [status, path, init] of answers) {
+      const { headers, status: answered, body } = await visitor.request(path, init);
+      await body?.cancel();
+      const policy = headers.get('content-security-policy') ?? '';
+      const sniffing = headers.get('x-content-type-options');
+      expect([path.slice(0, 99), answered, sniffing]).toEqual([
+        path.slice(0, 99),
+        status,
+        'nosniff',
+      ]);
+      expect([path, policy]).toEqual([path, expect.stringContaining("default-src 'none'")]);
+      expect([path, policy]).toEqual([path, expect.stringContaining("frame-ancestors 'none'")]);
+      expect([path, policy.split('default-src').length]).toEqual([path, 2]);
+    }
+  });
+
+  it('ASVS 13.4.4: refuses the method TRACE, and sends nothing of the request back', async () => {
+    const head = 'TRACE /users HTTP/1.1\r\nHost: panel.test\r\nCookie: session=s3cret\r\n';
+    const request = Buffer.from(`${head}Connection: close\r\n\r\n`);
+    const answer = await sendRaw(demo.panel.url, request);
+    expect(answer.status).toBe(405);
+    expect(answer.headers + answer.body).not.toContain('s3cret');
   });
 });
 

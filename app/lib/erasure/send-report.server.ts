@@ -54,7 +54,8 @@ export async function sendReport(
       'Content-Disposition': 'attachment; filename="data-of-a-participant.html"',
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
-      'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+      'Content-Security-Policy':
+        "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     },
   });
 }

@@ -47,7 +47,7 @@ const hooks: Readonly<Record<string, SaveHooks>> = {
   notification: { beforeAdd: refuseNotification, afterAdd: sendNotification },
   user: {
     aroundChange: keepAdministrator,
-    needsProof: changesRights,
+    needsProof: changesAccess,
     // Takes effect immediately: a user who was disabled or deleted is signed out.
     afterChange: (id, values) => noteUserRecordChanged(id, values?.u_status === '1'),
     buildEvents: buildUserEvents,
@@ -59,12 +59,16 @@ const hooks: Readonly<Record<string, SaveHooks>> = {
   },
 };
 
-/** Returns whether a change of a user changes the role, or makes an active administrator. */
-function changesRights(after: Row, before?: Row): boolean {
+/**
+ * Returns whether a change of a user makes an active administrator, or changes the role or the email address, to which
+ * the panel sends links that set a new password.
+ */
+function changesAccess(after: Row, before?: Row): boolean {
   const isAdministrator = toText(after.user_role) === '1';
   if (!before) return isAdministrator;
-  const isActivated = toText(after.u_status) === '1' && toText(before.u_status) !== '1';
-  return (isAdministrator && isActivated) || toText(after.user_role) !== toText(before.user_role);
+  const isChanged = (name: string) => toText(after[name]) !== toText(before[name]);
+  const isActivated = toText(after.u_status) === '1' && isChanged('u_status');
+  return (isAdministrator && isActivated) || isChanged('user_role') || isChanged('user_email');
 }
 
 /**

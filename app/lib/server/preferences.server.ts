@@ -22,13 +22,12 @@ export type Preferences = z.infer<typeof schema>;
 /** Uses the defaults if the cookie is invalid. */
 const lenient = schema.catch(schema.parse({}));
 
-const cookie = createCookie('preferences', {
-  httpOnly: true,
-  path: '/',
-  sameSite: 'lax',
-  secure: getPublicUrl().startsWith('https:'),
-  maxAge: 365 * 24 * 3600,
-});
+const secure = getPublicUrl().startsWith('https:');
+const cookie = createCookie(
+  // The prefix restricts the cookie to this host and to https (RFC 6265bis, 4.1.3.2).
+  secure ? '__Host-preferences' : 'preferences',
+  { httpOnly: true, path: '/', sameSite: 'lax', secure, maxAge: 365 * 24 * 3600 },
+);
 
 /** Returns the preferences in the request's cookie, or the defaults. */
 export async function readPreferences(request: Request): Promise<Preferences> {

@@ -20,7 +20,7 @@ export async function serveFile(name: string): Promise<Response> {
     headers: {
       'Content-Type': image ? type : 'application/octet-stream',
       'Content-Disposition': [image ? 'inline' : 'attachment', named].filter(Boolean).join('; '),
-      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'Cross-Origin-Resource-Policy': 'same-origin',
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'private, no-store',

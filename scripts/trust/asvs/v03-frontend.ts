@@ -1,4 +1,4 @@
-import { met, notMet } from '../declare';
+import { met } from '../declare';
 import type { Group } from '../requirement';
 
 const REVIEWED = '2026-11-26';
@@ -31,9 +31,12 @@ export const frontend: Group = {
         ],
       },
     ),
-    '3.3.1': notMet(
+    '3.3.1': met(
       'Cookies are sent over https only, and their names say so.',
-      'With an https address, all cookies are Secure, and those of the session are `__Host-session` and `__Host-lock`. The cookie of preferences, which identifies nobody, has no such prefix.',
+      'With an https address, all cookies are Secure, and their names begin with `__Host-`.',
+      {
+        tests: ['tests/routes/headers.test.ts › ASVS 3.3.1, 3.3.3: binds all cookies to this host'],
+      },
     ),
     '3.3.2': met(
       'Cookies state with which requests of other sites they are sent.',
@@ -45,9 +48,12 @@ export const frontend: Group = {
         ],
       },
     ),
-    '3.3.3': notMet(
+    '3.3.3': met(
       'Cookies belong to this host alone.',
-      'The prefix `__Host-` makes browsers enforce it for the session. The cookie of preferences does not have it.',
+      'The prefix `__Host-` makes browsers enforce it.',
+      {
+        tests: ['tests/routes/headers.test.ts › ASVS 3.3.1, 3.3.3: binds all cookies to this host'],
+      },
     ),
     '3.3.4': met('Scripts cannot read the session’s token.', 'HttpOnly; the token is in no page.', {
       tests: [
@@ -77,13 +83,24 @@ export const frontend: Group = {
     '3.4.2': met('Other sites cannot read responses.', 'No response allows another origin.', {
       tests: ['tests/unit/response-headers.test.ts › no response allows another site to read it'],
     }),
-    '3.4.3': notMet(
+    '3.4.3': met(
       'Every response has a content security policy that lets only trusted scripts run.',
-      'Pages have one with a nonce. Redirects and answers in plain text have none.',
+      'Pages have one with a nonce, and all other responses one that lets nothing run. Browsers ignore policies of scripts and style sheets, which have none.',
+      {
+        tests: [
+          'tests/routes/headers.test.ts › ASVS 3.4.3–3.4.6: %s runs its own scripts only and is framed by nobody',
+          'tests/routes/headers.test.ts › ASVS 3.4.3, 3.4.4, 3.4.6: runs nothing of its own, is not guessed, and is framed by nobody',
+        ],
+      },
     ),
-    '3.4.4': notMet(
+    '3.4.4': met(
       'Every response forbids browsers to guess its type.',
-      'Pages, data, exports, files and refusals do; redirects and the answers for monitoring do not.',
+      '`X-Content-Type-Options: nosniff` on pages, redirects, files and refusals.',
+      {
+        tests: [
+          'tests/routes/headers.test.ts › ASVS 3.4.3, 3.4.4, 3.4.6: runs nothing of its own, is not guessed, and is framed by nobody',
+        ],
+      },
     ),
     '3.4.5': met(
       'Addresses of the panel are not sent to other sites.',
@@ -95,9 +112,15 @@ export const frontend: Group = {
         ],
       },
     ),
-    '3.4.6': notMet(
+    '3.4.6': met(
       'No other site can show a response in a frame.',
-      'Every page forbids it. Redirects, answers in plain text and uploaded files do not say so.',
+      '`frame-ancestors` in the policy of every response that a browser can show.',
+      {
+        tests: [
+          'tests/routes/headers.test.ts › ASVS 3.4.3–3.4.6: %s runs its own scripts only and is framed by nobody',
+          'tests/routes/headers.test.ts › ASVS 3.4.3, 3.4.4, 3.4.6: runs nothing of its own, is not guessed, and is framed by nobody',
+        ],
+      },
     ),
     '3.5.1': met(
       'Requests of other sites cannot change anything.',

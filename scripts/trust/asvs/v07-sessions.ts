@@ -118,9 +118,15 @@ export const sessions: Group = {
         ],
       },
     ),
-    '7.5.1': notMet(
+    '7.5.1': met(
       'Changing what signing in depends on needs a new proof of identity.',
-      'The second factor, roles and the own password do; the e-mail address of a user does not.',
+      'The own password, the second factor, and the role and the email address of a user.',
+      {
+        tests: [
+          'tests/loaders/role-proofs.test.ts › changing an email address needs a proof, in the form and by taking a change back',
+          'tests/loaders/role-proofs.test.ts › taking back a deletion, a change of a role or the disabling of an administrator needs a proof',
+        ],
+      },
     ),
     '7.5.2': notMet(
       'Users see their sessions, and end them after a new proof of identity.',

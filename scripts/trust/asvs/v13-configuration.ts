@@ -89,9 +89,14 @@ export const configuration: Group = {
     '13.4.3': met('Folders are not listed.', 'Unknown paths of files answer 404.', {
       tests: ['tests/routes/assets.test.ts › are the only ones that are served: %s answers 404'],
     }),
-    '13.4.4': notMet(
+    '13.4.4': met(
       'The method TRACE is refused.',
-      'Other methods than GET, HEAD and POST are refused, but no test sends TRACE.',
+      'Other methods than GET, HEAD and POST are refused with status 405.',
+      {
+        tests: [
+          'tests/routes/headers.test.ts › ASVS 13.4.4: refuses the method TRACE, and sends nothing of the request back',
+        ],
+      },
     ),
     '13.4.5': met(
       'Monitoring and documentation are not open by accident.',
