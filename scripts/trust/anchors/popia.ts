@@ -90,9 +90,14 @@ export const popia: Anchor = {
             ],
           },
         ),
-        '§ 23': notMet(
+        '§ 23': met(
           'A person can get the record of the information about them, and who has had access.',
-          'The access log shows who has seen a participant; a file with everything about one participant does not exist yet.',
+          'Administrators write a file with all data of a participant, also with the accesses to them.',
+          {
+            tests: [
+              'tests/loaders/erasure.test.ts › all data of a participant need a reason, and are a file that nothing stores',
+            ],
+          },
         ),
         '§ 24 (correct)': met(
           'Wrong information is corrected.',
@@ -103,9 +108,14 @@ export const popia: Anchor = {
             ],
           },
         ),
-        '§ 24 (delete)': notMet(
+        '§ 24 (delete)': met(
           'Information that may no longer be held is destroyed or deleted.',
-          'Erasing a participant everywhere does not exist yet.',
+          'Administrators erase a participant everywhere that the panel reaches. A certificate names what it cannot reach.',
+          {
+            tests: [
+              'tests/operations/erasure.test.ts › an erasure leaves nothing in any table and any file, and the chains still verify',
+            ],
+          },
         ),
         '§ 26–27, 32': notApplicable(
           'Health and sex life are processed only by those who are allowed, in confidence.',

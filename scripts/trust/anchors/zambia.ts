@@ -65,9 +65,14 @@ export const zambia: Anchor = {
           'Data of children needs the consent of a parent or guardian.',
           'The study asks for consent before a participant is in the panel.',
         ),
-        '§ 58–65 (access)': notMet(
+        '§ 58–65 (access)': met(
           'A person can get a copy of the data about them.',
-          'The page of a participant shows it; a file with everything from all lists does not exist yet.',
+          'Administrators write a file with all data of a participant.',
+          {
+            tests: [
+              'tests/loaders/erasure.test.ts › all data of a participant need a reason, and are a file that nothing stores',
+            ],
+          },
         ),
         '§ 58–65 (correction)': met(
           'Wrong data about a person is corrected.',
