@@ -80,12 +80,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         output: {
           manualChunks: (id: string) => {
             if (
-              /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//.test(
+              /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run|clsx)\/|vite\/preload-helper/.test(
                 id,
               )
             )
               return 'framework';
-            return /\/app\/components\/(icon|logo|light-pages|error-title|toast|use-on-demand|use-hydrated|use-may-write|use-synced-value|post-link)\.tsx?$/.test(
+            return /\/app\/components\/(icon|logo|light-pages|error-title|toast|use-on-demand|use-hydrated|use-may-write|use-synced-value|post-link|marked)\.tsx?$|\/shared\/(defined|list\/to-text)\.ts$/.test(
               id,
             )
               ? 'parts'

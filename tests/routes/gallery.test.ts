@@ -83,7 +83,7 @@ describe('the gallery of the embedded host', () => {
     expect(Object.fromEntries(image.headers)).toMatchObject({
       'content-type': 'image/png',
       'content-disposition': "inline; filename*=UTF-8''clinic.png",
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
     });

@@ -140,7 +140,7 @@ describe('a stored file', () => {
       'content-type': 'image/png',
       'content-disposition': "inline; filename*=UTF-8''na%C3%AFve%20%22x%22.png",
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'cache-control': 'private, no-cache',
     });
     const page = await upload(host, 'Resource', makeFile('<script>alert(1)</script>', 'page.html'));
