@@ -6,7 +6,7 @@ import { digestKeys, findMarkedRecords, markRecords, takeAccountNames } from './
 import type { StudyPanel } from './studied-hosts';
 import type { Visitor } from './visitor';
 
-const NOT_OFFERED = /API host does not offer|Only the embedded host/;
+const NOT_OFFERED = /API host does not offer|Only the embedded host|this panel has no bin/;
 
 /**
  * Marks the records of the demo study for all tests of a file, and returns functions that compare responses with the

@@ -4,6 +4,7 @@ import { stamp } from 'shared/db/clock';
 import { toErrorText } from 'shared/error-text';
 import type { Row } from 'shared/list/memory';
 import { neutralize } from 'shared/list/neutralize';
+import { settleAccesses } from '../access/collect-accesses.server';
 import { openExport } from '../access/note-access.server';
 import type { ChangeEntry } from '../host/change-entry';
 import { messages } from '../host/messages';
@@ -57,6 +58,8 @@ export async function makeFile(
   const { owner, token, exportId, list } = target;
   try {
     const { sha256, bytes, content, notice } = await storeContent(order, target, isStopping);
+    // The records of the file are in the access log before anybody can fetch it.
+    await settleAccesses();
     const written = content.readWritten();
     const entry = buildEntry(order, list, exportId, written.rows, sha256);
     // The entry is stored before anybody can fetch the file.
