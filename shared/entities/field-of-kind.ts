@@ -3,7 +3,10 @@ import type { Field, Input } from './field';
 
 /** The optional properties of a field that concern its column in lists. */
 export type ColumnOptions = Partial<
-  Pick<Field, 'priority' | 'wide' | 'hiddenAtFirst' | 'group' | 'aliases' | 'cardLabel' | 'holds'>
+  Pick<
+    Field,
+    'priority' | 'wide' | 'breaks' | 'hiddenAtFirst' | 'group' | 'aliases' | 'cardLabel' | 'holds'
+  >
 >;
 
 export type IdentifyingOption = Pick<Field, 'identifying'>;

@@ -45,7 +45,7 @@ function listExports(module: Record<string, unknown>, ...properties: string[]): 
 /** The properties that a field can have. TypeScript does not report others in an object literal with a spread. */
 const fieldProperties: Record<keyof Field, true> = {
   ...{ identifying: true, masked: true, kind: true, format: true, title: true, priority: true },
-  wide: true,
+  ...{ wide: true, breaks: true },
   ...{ hiddenAtFirst: true, group: true, unlisted: true, aliases: true, options: true },
   ...{
     offersValues: true,

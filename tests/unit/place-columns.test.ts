@@ -1,7 +1,9 @@
+import { defined } from 'shared/defined';
 import { expect, it } from 'vitest';
 import { entities } from '~/lib/entities';
 import type { Column } from '~/lib/entities/column';
 import { getDefaultColumns } from '~/lib/entities/list-fields';
+import { bindHistoryToRecord } from '~/lib/entities/record-history';
 import { placeColumns } from '~/lib/list/place-columns';
 
 const column = (field: string, priority: number, more: Partial<Column> = {}) => ({
@@ -38,6 +40,24 @@ it('leaves room for e-mail addresses where they do not break, and for long words
   expect(listTiers(emails)).toEqual([0, 0, 0, 1, 2, 3, 4]);
   const titled = texts.map((text) => ({ ...text, title: 'Contraceptives used' }));
   expect(listTiers(titled)).toEqual([0, 0, 1, 2, 3, 4, 4]);
+});
+
+it('leaves no room for whole e-mail addresses in a column in which they may break', () => {
+  const texts = Array.from({ length: 7 }, (_, index) => column(`f${index}`, 1));
+  const place = (breaks: boolean) =>
+    listTiers(
+      texts.map((text, index) => (index === 4 ? { ...text, field: 'email', breaks } : text)),
+    );
+  expect(place(false)).toEqual([0, 0, 0, 1, 2, 3, 4]);
+  expect(place(true)).toEqual([0, 0, 0, 1, 2, 3, 3]);
+});
+
+it('shows the user, the date and both values of a change from 1280 px on', () => {
+  const { list, lead } = defined(bindHistoryToRecord('color', '1'));
+  const columns = list.columns.filter(({ field }) => getDefaultColumns(list).includes(field));
+  const tiers = placeColumns(columns, lead, false).map(({ tier }) => tier);
+  const shown = columns.filter((_, index) => defined(tiers[index]) <= 3).map(({ title }) => title);
+  expect(shown).toEqual(['Date', 'User', 'Field', 'Before', 'After', 'Undo']);
 });
 
 it('leaves more room for a column of sentences', () => {

@@ -10,6 +10,7 @@ import { RowActions } from './row-actions';
 const CELL_CLASSES = {
   text: 'cell-text cell-long',
   wide: 'cell-text cell-long cell-wide',
+  breaks: 'cell-text cell-breaks',
   choice: 'cell-text',
   number: 'tabular-nums',
   date: 'sm:whitespace-nowrap',
@@ -47,9 +48,14 @@ function buildColumn(column: ListColumn, index: number, form: string): DataTable
     textAlign: column.numeric ? 'right' : 'left',
     titleClassName:
       column.kind === 'number' || column.kind === 'date' ? `${visibility} narrow` : visibility,
-    cellsClassName: `${visibility} ${CELL_CLASSES[column.isWide ? 'wide' : column.kind]}`,
+    cellsClassName: `${visibility} ${CELL_CLASSES[getCellKind(column)]}`,
     render: (row) => render(defined(row.cells[index])),
   };
+}
+
+function getCellKind({ isWide, breaks, kind }: ListColumn): keyof typeof CELL_CLASSES {
+  if (breaks) return 'breaks';
+  return isWide ? 'wide' : kind;
 }
 
 /**

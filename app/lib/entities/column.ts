@@ -36,6 +36,8 @@ export interface Column {
   priority: number;
   /** True if the values are sentences, whose column must not be narrow. */
   wide?: boolean;
+  /** See Field.breaks. */
+  breaks?: boolean;
   /** The labels of a choice. */
   options?: readonly string[];
   /** True if the filter offers the values of the rows, provided that there are few different ones. */

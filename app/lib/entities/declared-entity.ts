@@ -99,7 +99,7 @@ function buildHostPaths(entity: EntityDeclaration): HostPaths {
 }
 
 function buildColumn(field: string, declared: Field, namesRecord: boolean): Column {
-  const { identifying, kind, format, title, priority, wide, hiddenAtFirst } = declared;
+  const { identifying, kind, format, title, priority, wide, breaks, hiddenAtFirst } = declared;
   const { group, cardLabel, aliases, options, follows, storedIn, answerCodes, derived, event } =
     declared;
   const { holds } = declared;
@@ -115,6 +115,7 @@ function buildColumn(field: string, declared: Field, namesRecord: boolean): Colu
     title,
     priority,
     wide,
+    breaks,
     hiddenAtFirst,
     group,
     cardLabel,

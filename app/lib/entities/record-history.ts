@@ -49,7 +49,12 @@ const declaration = defineEntity({
   fields: {
     change_no: { ...shown('No', { format: 'number', identifying: false }), hiddenAtFirst: true },
     change_date: shown('Date', { format: 'date-time', identifying: false, priority: 2 }),
-    change_user: shown('User', { identifying: 'account name', priority: 3 }),
+    change_user: shown('User', {
+      identifying: 'account name',
+      priority: 2,
+      breaks: true,
+      cardLabel: 'By',
+    }),
     change_action: shownChoice(
       'Action',
       ['Add', 'Update', 'Delete', 'Restore', 'Link', 'Unlink', 'Password change'],

@@ -30,6 +30,7 @@ export function buildColumn(
     identifying: column.isReadableFilter ? true : column.identifying,
     ...placement,
     isWide: column.wide,
+    breaks: column.breaks,
     cardLabel: column.cardLabel,
     // An identifier is not a quantity.
     numeric: column.kind === 'number' && column.field !== entity.key,

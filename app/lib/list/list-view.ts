@@ -112,6 +112,8 @@ export interface ListColumn {
   card: number;
   /** True if the column contains sentences. */
   isWide?: boolean;
+  /** True if e-mail addresses in the column may break at any width. */
+  breaks?: boolean;
   /** The label of the value in cards, if it is not the title. */
   cardLabel?: string;
   /** True if the column contains quantities, which are right-aligned. */

@@ -14,7 +14,7 @@ export interface Placement {
 
 type PlacedColumn = Pick<
   Column,
-  'field' | 'title' | 'format' | 'identifying' | 'priority' | 'wide'
+  'field' | 'title' | 'format' | 'identifying' | 'priority' | 'wide' | 'breaks'
 >;
 
 /**
@@ -92,9 +92,9 @@ function placeDefaults(
 
 /** Estimates the width of a column. No word of its title breaks, and its sort link has an icon. */
 function estimateWidth(column: PlacedColumn, tier: Tier): number {
-  const { field, title, format, identifying, wide } = column;
+  const { field, title, format, identifying, wide, breaks } = column;
   const letters = Math.max(...title.split(' ').map(({ length }) => length));
-  const mayHoldEmail = identifying === 'account name' || /email/i.test(field);
+  const mayHoldEmail = !breaks && (identifying === 'account name' || /email/i.test(field));
   return Math.max(
     wide ? SENTENCE_WIDTH : WIDTHS[format],
     letters * 9 + 40,
