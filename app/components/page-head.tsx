@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { BackLink } from './back-link';
+import { Fold } from './fold';
 import { Icon } from './icon';
 
 interface PageHeadProps {
@@ -17,7 +18,7 @@ interface PageHeadProps {
   factorHref?: string;
   /** True above a list, which is as wide as the window. */
   isWide?: boolean;
-  /** Further links, below the title. */
+  /** Further links, beside the link back. */
   children?: ReactNode;
 }
 
@@ -26,32 +27,28 @@ interface PageHeadProps {
  * record's history and to the list of who saw the record.
  */
 export function PageHead(props: PageHeadProps) {
-  const { title, backHref, backTitle, error, historyHref, accessesHref, factorHref, isWide } =
-    props;
+  const { title, backHref, backTitle, error, isWide, children } = props;
+  const links = listLinks(props).map(({ href, name, icon }) => (
+    <Link key={name} to={href} className="button">
+      <Icon name={icon} /> {name}
+    </Link>
+  ));
   return (
     <>
       <div className={`mb-4 flex flex-wrap items-center gap-2 ${isWide ? '' : 'max-w-5xl'}`}>
         <h1 className="mr-auto w-full min-w-0 break-words sm:w-auto">{title}</h1>
         <div className="page-links no-print">
-          <BackLink href={backHref} title={backTitle} />
-          {historyHref && (
-            <Link to={historyHref} className="button">
-              <Icon name="history" /> Record history
-            </Link>
-          )}
-          {factorHref && (
-            <Link to={factorHref} className="button">
-              <Icon name="shield-check" /> Second factor
-            </Link>
-          )}
-          {accessesHref && (
-            <Link to={accessesHref} className="button">
-              <Icon name="shield-check" /> Who saw this record
-            </Link>
+          <BackLink href={backHref} title={backTitle} isShort={Boolean(children)} />
+          {children}
+          {links.length > 1 ? (
+            <Fold title="More" about="about this record">
+              <div className="fold-links">{links}</div>
+            </Fold>
+          ) : (
+            links
           )}
         </div>
       </div>
-      {props.children}
       {error && (
         <p
           role="alert"
@@ -62,4 +59,13 @@ export function PageHead(props: PageHeadProps) {
       )}
     </>
   );
+}
+
+/** Returns the links to pages about the record, of which there may be none. */
+function listLinks({ historyHref, factorHref, accessesHref }: PageHeadProps) {
+  return [
+    { name: 'Record history', href: historyHref, icon: 'history' },
+    { name: 'Second factor', href: factorHref, icon: 'shield-check' },
+    { name: 'Who saw this record', href: accessesHref, icon: 'shield-check' },
+  ].flatMap(({ href, ...link }) => (href ? [{ ...link, href }] : []));
 }

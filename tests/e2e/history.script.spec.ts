@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { defined } from '../../shared/defined';
 import { unique } from '../support/unique';
-import { expectFitsAndAccessible } from './support/fits';
+import { expectFits, expectFitsAndAccessible } from './support/fits';
 import { add, open } from './support/steps';
-import { expect, test } from './support/test';
+import { administrator, expect, test } from './support/test';
 
 const record = () => ({ color_name: unique('History'), color_code: '#111111', c_status: '1' });
 
@@ -45,8 +45,8 @@ test('a history and its pages to take a change back fit narrow screens, and axe 
 });
 
 test('a card of a history shows the value before and the value after', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 800 });
   await openHistory(page);
+  await page.setViewportSize({ width: 360, height: 800 });
   const newest = page.getByRole('row').nth(1);
   await expect(newest.getByRole('cell', { name: 'Before #222222' })).toBeVisible();
   await expect(newest.getByRole('cell', { name: '→ After #333333' })).toBeVisible();
@@ -55,6 +55,32 @@ test('a card of a history shows the value before and the value after', async ({ 
   );
   expect(before?.y).toBe(after?.y);
   expect(before?.x).toBeLessThan(after?.x ?? 0);
+});
+
+test('a history shows who changed what, and when', async ({ page }) => {
+  await openHistory(page);
+  const newest = page.getByRole('row').filter({ hasText: '#333333' });
+  for (const [width, user] of [
+    [1280, administrator.email],
+    [360, `By ${administrator.email}`],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const name of [user, 'Color', /#222222$/, /#333333$/, /\d{4} \d\d:\d\d$/, 'Take back'])
+      await expect(newest.getByRole('cell', { name, exact: true })).toBeVisible();
+  }
+});
+
+test('the link back from the history of a record with a long name fits narrow screens', async ({
+  page,
+}) => {
+  const edit = await add(page, 'color', {
+    ...record(),
+    color_name: unique('A long name of a color that users like to paint their clinics in'),
+  });
+  await open(page, edit);
+  await page.getByRole('link', { name: 'Record history' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('History of');
+  await expectFits(page);
 });
 
 test('the bin and the confirmation of a restore fit narrow screens, and axe finds nothing', async ({
@@ -77,6 +103,7 @@ test('each line of the links above a record begins at the same edge on a narrow 
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page, '/participant/view/1');
+  await page.locator('summary', { hasText: 'More' }).click();
   const links = page
     .getByRole('main')
     .getByRole('link', { name: /^(Back to|Who saw|Record history)/ });

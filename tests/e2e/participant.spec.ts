@@ -79,3 +79,45 @@ test('the timeline leads to the follow-up, and from there back to the participan
   await page.getByRole('button', { name: 'Participant' }).click();
   await expect(page.getByRole('link', { name: 'S-00003', exact: true })).toBeVisible();
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 640 } });
+
+  test('the first screen of a participant has their facts and the start of the timeline', async ({
+    page,
+  }) => {
+    await open(page, '/participant/view/3');
+    const facts = page.getByRole('region', { name: 'Summary' }).getByRole('definition');
+    const texts = await facts.allTextContents();
+    expect(texts.join(' ')).toMatch(/S-00003.*pn002.*\+260000001003.*years.*(Due|Overdue|Later)/);
+    for (const fact of await facts.all()) await expect(fact).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('heading', { name: 'Timeline' })).toBeInViewport({ ratio: 1 });
+  });
+
+  test('the other links of a participant open below a button, also with the keyboard', async ({
+    page,
+  }) => {
+    await open(page, '/participant/view/3');
+    const main = page.getByRole('main');
+    const history = main.getByRole('link', { name: 'Record history' });
+    const accesses = main.getByRole('link', { name: 'Who saw this record' });
+    const sections = page.getByRole('navigation', { name: 'Sections' });
+    const timeline = sections.getByRole('link', { name: 'Timeline' });
+    const section = sections.getByRole('link', { name: 'PrEP interest' });
+    for (const [title, first, other] of [
+      ['More', history, accesses],
+      ['Sections', timeline, section],
+    ] as const) {
+      for (const link of [first, other]) await expect(link).toBeHidden();
+      await main.locator('summary', { hasText: title }).focus();
+      await page.keyboard.press('Enter');
+      await expect(other).toBeVisible();
+      await page.keyboard.press('Tab');
+      await expect(first).toBeFocused();
+    }
+    await section.click();
+    await expect(page.getByRole('heading', { name: 'PrEP interest' })).toBeInViewport();
+    await history.click();
+    await expect(heading(page)).toContainText('History of S-00003');
+  });
+});

@@ -1,4 +1,5 @@
 import type { DetailView } from '~/lib/detail/detail-view';
+import { Fold } from '../fold';
 import { PageHead } from '../page-head';
 import { AnswerChoice } from './answer-choice';
 import { DetailSection } from './detail-section';
@@ -12,25 +13,33 @@ import { Timeline } from './timeline';
  */
 export function Detail({ view }: { view: DetailView }) {
   const { heading, related, rights, summary, timeline, answers, sections, explanationNote } = view;
+  const { previous, next, note } = view.neighbours;
   const parts = [...(timeline ? [{ id: 'timeline', title: 'Timeline' }] : []), ...sections];
   return (
     <div className="max-w-5xl">
       <PageHead {...view} title={heading}>
-        <NeighbourLinks {...view.neighbours} singular={view.singular} />
+        {(previous || next) && (
+          <NeighbourLinks previous={previous} next={next} singular={view.singular} />
+        )}
       </PageHead>
+      {note && <p className="no-print mb-4 text-sm text-muted">{note}</p>}
       {summary.length > 0 && <Summary items={summary} />}
-      {related.length > 0 && <NamedLinks links={related} className="mb-4" />}
-      {parts.length > 1 && (
-        <nav aria-label="Sections" className="no-print mb-4">
-          <ul className="flex flex-wrap gap-x-4 gap-y-2">
-            {parts.map(({ id, title }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{title}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
+      <div className="page-links mb-4">
+        {related.length > 0 && <NamedLinks links={related} />}
+        {parts.length > 1 && (
+          <nav aria-label="Sections" className="no-print contents sm:mt-2 sm:block sm:w-full">
+            <Fold title="Sections">
+              <ul className="flex flex-wrap gap-x-4 gap-y-2">
+                {parts.map(({ id, title }) => (
+                  <li key={id}>
+                    <a href={`#${id}`}>{title}</a>
+                  </li>
+                ))}
+              </ul>
+            </Fold>
+          </nav>
+        )}
+      </div>
       {timeline && <Timeline timeline={timeline} />}
       {answers && <AnswerChoice answers={answers} />}
       {sections.map((section) => (

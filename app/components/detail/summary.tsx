@@ -15,10 +15,10 @@ const states: Readonly<
 export function Summary({ items }: { items: SummaryItem[] }) {
   return (
     <section aria-labelledby="summary" className="card mb-4 p-4 sm:p-5">
-      <h2 id="summary" className="mb-3">
+      <h2 id="summary" className="mb-2 sm:mb-3">
         Summary
       </h2>
-      <dl className="flex flex-wrap gap-x-6 gap-y-3">
+      <dl className="flex flex-wrap gap-x-6 gap-y-2 sm:gap-y-3">
         {items.map(({ title, text, state, source }) => (
           <div key={title}>
             <dt className="text-sm text-muted">{title}</dt>
