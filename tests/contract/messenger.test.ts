@@ -222,7 +222,9 @@ describe('a transcript', () => {
   it('links to the table at the same messages, and the table links back', async () => {
     await visitor.open('/phone/chat/chat-0001?page=101');
     const first = column('ID')[0];
-    const link = visitor.page.getByRole('link', { name: 'Transcript' }).getAttribute('href');
+    const link = visitor.page
+      .getByRole('link', { name: 'Read as transcript' })
+      .getAttribute('href');
     expect(link).toBe(`${await findOpaqueAddress(visitor, path)}?page=21`);
     await visitor.open(link ?? '');
     expect(visitor.document.getElementById(`m-${first}`)).not.toBeNull();

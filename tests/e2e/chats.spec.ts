@@ -104,3 +104,48 @@ test('a transcript fits narrow and wide screens, and keeps its sides apart', asy
       expect(sides.right - sides.left).toBeGreaterThan(0);
     }
 });
+
+test('on phones, a transcript begins in the first screen, and its search opens below a button', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await open(page, `${TRANSCRIPT}?page=3`);
+  await expect(page.locator('.bubble').first()).toBeInViewport({ ratio: 1 });
+  const search = page.getByLabel('Search in this conversation');
+  await expect(search).toBeHidden();
+  await page.locator('summary', { hasText: 'Search and dates' }).press('Enter');
+  await search.fill('injection');
+  await page.getByRole('button', { name: 'Search messages' }).click();
+  await expect(page.getByText(/^Match [\d,]+ of/)).toBeVisible();
+  await expect(search).toHaveValue('injection');
+  await expect(search).toBeVisible();
+});
+
+test('on phones, the table of a conversation has two sides, and names the author once in a run', async ({
+  page,
+  script,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await open(page, '/phone/chat/chat-0001?page=3');
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
+  let last = '';
+  const edges = new Map<string, Set<number>>();
+  for (const row of await rows.all()) {
+    const name = row.getByText(/^(Chanda|Bwalya)$/);
+    const author = (await name.textContent()) ?? '';
+    const box = await row.boundingBox();
+    edges.set(author, (edges.get(author) ?? new Set()).add(box?.x ?? 0));
+    const { width = 0 } = (await name.boundingBox()) ?? {};
+    if (author === last) expect(width).toBeLessThanOrEqual(1);
+    else expect(width).toBeGreaterThan(30);
+    last = author;
+  }
+  const [one = [], other = []] = [...edges.values()].map((side) => [...side]);
+  expect([one.length, other.length]).toEqual([1, 1]);
+  expect(Math.abs(Number(one[0]) - Number(other[0]))).toBeGreaterThan(20);
+  if (!script) return;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+});

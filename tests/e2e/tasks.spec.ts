@@ -156,7 +156,7 @@ test('read the conversation of a phone', async ({ page, task }) => {
   await task.menu('Conversations');
   await task.click(page.locator('tbody').getByRole('link').first());
   await task.click(page.locator('tbody a[href*="/phone/chat/"]').first());
-  await task.follow('Transcript');
+  await task.follow('Read as transcript');
   await expect(page.locator('.bubble').last()).toBeInViewport();
 });
 

@@ -44,6 +44,7 @@ export function ListTable({ view, form, fetching }: ListTableProps) {
         className={view.isChosen ? 'list-chosen' : undefined}
         aria-label={view.heading}
         classNames={{ table: `list-table ${getRangeClass(view)}` }}
+        rowClassName={getRowClass}
         customRowAttributes={({ key }) => ({ id: getRowId(view, key) })}
         rowExpansion={{
           trigger: 'never',
@@ -96,6 +97,10 @@ function buildEmptyProps({ error }: ListView) {
     noRecordsText: error ? 'Could not show information' : 'No Data',
     noRecordsIcon: <Icon name={error ? 'circle-alert' : 'inbox'} className="!h-8 !w-8" />,
   };
+}
+
+function getRowClass({ side, continues }: ListRow): string | undefined {
+  return side && `message message-${side}${continues ? ' message-next' : ''}`;
 }
 
 /**

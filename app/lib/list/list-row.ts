@@ -11,6 +11,10 @@ export interface ListRow {
    * such as 'Delete' or 'Unlink'.
    */
   removal?: { href: string; verb: string };
+  /** The side on which a card with a message is. Undefined for records that are not messages. */
+  side?: 'left' | 'right';
+  /** True for a message of the same author as the message in the row before it. */
+  continues?: boolean;
 }
 
 export type Cell =

@@ -17,18 +17,21 @@ import { findFieldValues } from './field-values.server';
 import type { ListState } from './list-state';
 import type { ListView } from './list-view';
 import { loadSummary } from './load-summary.server';
+import { markRuns } from './mark-runs.server';
 import { dropMaskedValues } from './mask-filter.server';
 import { openList } from './open-list.server';
 import { loadViewTabs } from './view-tabs.server';
 
 /**
  * Loads a list's page for a signed-in user: reads the address, adds an audit entry, fetches the rows and builds
- * the view. If the address summarizes the list, its page has the summary instead. Throws the redirects of `openList`.
+ * the view. If the address summarizes the list, its page has the summary instead. `right` is the result of
+ * `identifyAuthor` for the party of a conversation whose messages are on the right. Throws the redirects of `openList`.
  */
 export async function loadList(
   signedIn: SignedIn,
   entity: Entity,
   request: Request,
+  right?: Promise<string | undefined>,
 ): Promise<ListView> {
   const { user } = signedIn;
   const state = await openList(signedIn, entity.list, request);
@@ -64,6 +67,7 @@ export async function loadList(
   return {
     ...view,
     tabs,
+    rows: entity.holdsMessages ? markRuns(view.rows, page.rows, await right) : view.rows,
     bulk: mayChange && mayWrite(user) ? buildBulkOffer(shown, page.total) : undefined,
     binHref: shown.deletable && mayRestore(user) ? getBinPath(shown) : undefined,
   };

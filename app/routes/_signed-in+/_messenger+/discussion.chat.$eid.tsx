@@ -26,8 +26,9 @@ export default function DiscussionPosts() {
   const { view, head, transcript } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead {...head} isWide backHref="/discussions" backTitle="Discussions" />
-      <ViewSwitch tableHref={view.path} transcriptHref={transcript} current="table" />
+      <PageHead {...head} isWide backHref="/discussions" backTitle="Discussions">
+        <ViewSwitch tableHref={view.path} transcriptHref={transcript} current="table" />
+      </PageHead>
       <DataList view={{ ...view, heading: 'Posts' }} level={2} />
     </>
   );

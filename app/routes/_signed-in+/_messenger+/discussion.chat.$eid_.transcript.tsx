@@ -31,8 +31,9 @@ export default function DiscussionTranscript() {
   const { view, head } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead {...head} backHref="/discussions" backTitle="Discussions" />
-      <ViewSwitch tableHref={view.tableHref} transcriptHref={view.path} current="transcript" />
+      <PageHead {...head} backHref="/discussions" backTitle="Discussions">
+        <ViewSwitch tableHref={view.tableHref} transcriptHref={view.path} current="transcript" />
+      </PageHead>
       <Transcript view={view} />
     </>
   );

@@ -16,9 +16,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
   const conversation = readOpaqueParam(request, params.eid);
   const entity = bindToParent(chatMessage, conversation, params.eid);
+  const found = loadParties(signedIn.user, entity);
+  const right = found.then(({ parties }) => parties[1]?.id);
   const [view, { title: heading }] = await Promise.all([
-    loadList(signedIn, entity, request),
-    loadParties(signedIn.user, entity),
+    loadList(signedIn, entity, request, right),
+    found,
   ]);
   const { title, trail } = view;
   return { title, trail, heading, view, transcript: buildTranscriptHref(view) };
@@ -28,8 +30,9 @@ export default function PhoneChat() {
   const { heading, trail, view, transcript } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead isWide title={heading} {...findParent(trail)} />
-      <ViewSwitch tableHref={view.path} transcriptHref={transcript} current="table" />
+      <PageHead isWide title={heading} {...findParent(trail)}>
+        <ViewSwitch tableHref={view.path} transcriptHref={transcript} current="table" />
+      </PageHead>
       <DataList view={{ ...view, heading: 'Messages' }} level={2} />
     </>
   );

@@ -36,8 +36,9 @@ export default function ChatTranscript() {
   const { heading, trail, view } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title={heading} {...findParent(trail)} />
-      <ViewSwitch tableHref={view.tableHref} transcriptHref={view.path} current="transcript" />
+      <PageHead title={heading} {...findParent(trail)}>
+        <ViewSwitch tableHref={view.tableHref} transcriptHref={view.path} current="transcript" />
+      </PageHead>
       <Transcript view={view} />
     </>
   );
