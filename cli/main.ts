@@ -18,6 +18,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['history:verify', () => import('./verify-history')],
   ['history:erase', () => import('./erase-history')],
   ['participant:erase', () => import('./participant-erase')],
+  ['participant:report', () => import('./participant-report')],
   ['bin:purge', () => import('./bin-purge')],
   ['second-factor:remove', () => import('./remove-second-factor')],
   ['export:trace', () => import('./export-trace')],

@@ -39,6 +39,23 @@ export async function findPerson(
 }
 
 /**
+ * Finds the id of a participant with a study number. Returns undefined if there is none. Spaces around the stored number
+ * do not matter.
+ */
+export async function findParticipantId(
+  db: Database,
+  studyNumber: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('participant')
+    .select('id')
+    .where(sql`trim(study_number)`, '=', studyNumber)
+    .orderBy('id')
+    .executeTakeFirst();
+  return row && String(row.id);
+}
+
+/**
  * Finds the people of a restored database who were erased after its backup. `identify` returns the id of the erasure
  * of a value, or undefined if nobody with this value was erased. Returns the people by the ids of their erasures.
  */

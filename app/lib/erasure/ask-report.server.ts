@@ -13,8 +13,9 @@ import { describeRecord } from '../records/describe-record.server';
 import type { SignedIn } from '../session/guard.server';
 import { findReasonProblem } from './begin-erasure.server';
 import type { ErasureReply, ReportQuestion } from './erasure-view';
+import { REPORT_TITLE } from './produce-report.server';
 import { requirePlan } from './require-plan.server';
-import { getReportFilePath, REPORT_TITLE } from './send-report.server';
+import { getReportFilePath } from './send-report.server';
 
 const participant = getEntity('participant');
 

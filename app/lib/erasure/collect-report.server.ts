@@ -108,14 +108,20 @@ function writeHistory(value: unknown): string {
   return value === null ? 'none' : writeValue(value);
 }
 
-async function readAccesses({ person }: ErasurePlan): Promise<ReportItem[]> {
+async function readAccesses({ records }: ErasurePlan): Promise<ReportItem[]> {
   await settleAccesses();
-  const showed = await buildRecordCondition('participant', Number(person.participantId));
+  // Participants with the same study number are one person.
+  const ids = records.flatMap(({ entity, recordId }) =>
+    entity === 'participant' ? [recordId] : [],
+  );
+  const showed = await Promise.all(
+    ids.map((id) => buildRecordCondition('participant', Number(id))),
+  );
   const rows = await (await getStore())
     .selectFrom('access_log')
     .innerJoin('access_user', 'user_id', 'access_user_id')
     .select(['access_date', 'access_kind', 'access_list', 'username'])
-    .where((eb) => showed(eb as never))
+    .where((eb) => eb.or(showed.map((build) => build(eb as never))))
     .orderBy('access_id')
     .execute();
   return rows.map(({ access_date, access_kind, access_list, username }) => ({

@@ -1,19 +1,14 @@
 import { redirect } from '@remix-run/node';
-import { noteRecords } from '../access/note-access.server';
 import { toPublicPath } from '../addresses/public-path.server';
 import { getEntity } from '../entities';
 import { requireRecentProof } from '../factor/require-recent-proof.server';
 import { storeEntryFirst } from '../list/export-file.server';
 import { describeRecord } from '../records/describe-record.server';
-import { formatMoment } from '../server/format-moment.server';
 import { makeSealer } from '../server/seal.server';
 import type { SignedIn } from '../session/guard.server';
 import { getUserKey } from '../session/user-key.server';
-import { collectReport } from './collect-report.server';
-import { writeReport } from './report';
+import { produceReport, REPORT_TITLE } from './produce-report.server';
 import { requirePlan } from './require-plan.server';
-
-export const REPORT_TITLE = 'Data of a participant';
 
 /** The time in milliseconds for which a file can be downloaded after its reason was entered. */
 const ORDER_MS = 10 * 60_000;
@@ -42,13 +37,7 @@ export async function sendReport(
     attempt: `Downloading all data of ${what}`,
     describe: () => `Downloaded all data of ${what}`,
   });
-  const { phones } = plan.person;
-  noteRecords(user, 'Export', participant.name, [
-    { entity: participant.name, key: id, isSecret: false },
-    ...phones.map((key) => ({ entity: 'phone', key, isSecret: true })),
-  ]);
-  const text = writeReport(await collectReport(host, plan), formatMoment(Date.now(), 'date-time'));
-  return new Response(text, {
+  return new Response(await produceReport(user, host, plan), {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Disposition': 'attachment; filename="data-of-a-participant.html"',

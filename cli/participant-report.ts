@@ -1,0 +1,87 @@
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import type { ErasurePlan } from '../app/lib/erasure/plan';
+import { withoutStatementLimit } from '../shared/db/time-limits';
+import { print } from './print';
+import { withOwnPanel } from './with-own-panel';
+
+const usage = 'npm run participant:report -- STUDY_NUMBER FILE --as USERNAME --reason TEXT';
+
+/** The reasons why a file cannot be created, by the code of the error. */
+const refusals: Readonly<Record<string, string>> = {
+  EEXIST: 'There is a file with this name already: name a new file.',
+  ENOENT: 'There is no such folder: name a file in a folder that exists.',
+  ENOTDIR: 'There is no such folder: name a file in a folder that exists.',
+  EISDIR: 'This is a folder: name a new file.',
+};
+
+/**
+ * Runs `npm run participant:report`: writes all that is stored about a participant to a new HTML file, which only its
+ * owner can read. The audit log and the access log say so before the file has any data.
+ */
+export function run(args: string[]): Promise<void> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { as: { type: 'string', default: '' }, reason: { type: 'string', default: '' } },
+  });
+  const [studyNumber = '', file, ...more] = positionals.map((text) => text.trim());
+  if (!studyNumber || !file || more.length > 0)
+    throw new Error(`Name one participant by their study number, and one file: ${usage}`);
+  if (!values.as)
+    throw new Error(
+      'Say who produces the file: --as and a username, as the audit log shall name it.',
+    );
+  const order = { username: values.as, reason: values.reason };
+  return withoutStatementLimit(() => withOwnPanel(() => report(studyNumber, file, order)));
+}
+
+async function report(
+  studyNumber: string,
+  file: string,
+  { username, reason }: { username: string; reason: string },
+): Promise<void> {
+  const { findParticipantId } = await import('../backend/erasure/find-person');
+  const { openEmbeddedHost } = await import('../app/lib/host/open-embedded.server');
+  const { embeddedErasure } = await import('../app/lib/host/embedded-erasure.server');
+  const { findReasonProblem } = await import('../app/lib/erasure/begin-erasure.server');
+  const { makePlan } = await import('../app/lib/erasure/make-plan.server');
+  const { toOneLine } = await import('../app/lib/export/read-order.server');
+  const id = await findParticipantId((await openEmbeddedHost()).db, studyNumber);
+  const plan = id === undefined ? undefined : await makePlan(embeddedErasure, id);
+  if (!plan) throw new Error('There is no participant with this study number.');
+  const line = toOneLine(reason).trim();
+  const problem = findReasonProblem(line, plan);
+  if (problem) throw new Error(`${problem}: --reason.`);
+  const handle = await create(file);
+  try {
+    await handle.writeFile(await produce(plan, username, line));
+    await handle.sync();
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+  print(`All data of the participant are in ${file}. Delete it after you have given it to them.`);
+}
+
+/** Stores the audit entry, and returns the content of the file. */
+async function produce(plan: ErasurePlan, username: string, reason: string): Promise<string> {
+  const { embeddedErasure } = await import('../app/lib/host/embedded-erasure.server');
+  const { enterDurably } = await import('../app/lib/host/audit-intents.server');
+  const { settleEntries } = await import('../app/lib/host/audit.server');
+  const { produceReport, REPORT_TITLE } = await import('../app/lib/erasure/produce-report.server');
+  const { toOpaqueId } = await import('../app/lib/addresses/record-address.server');
+  const description = `Produced all data of participant ${toOpaqueId(plan.person.participantId)} with a command: ${reason}`;
+  await enterDurably([{ username, title: REPORT_TITLE, action: 'Export', description }]);
+  await settleEntries();
+  return produceReport({ id: '', username }, embeddedErasure, plan);
+}
+
+/** Creates a file that only its owner can read. Throws an error with one sentence if there is one already. */
+function create(file: string): Promise<FileHandle> {
+  return open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(refusals[error.code ?? ''] ?? `The file cannot be created: ${error.code}.`);
+  });
+}
