@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@remix-run/react';
+import { CERTIFICATES } from '~/lib/erasure/erasure-view';
 import { useMayReadAccesses } from './use-may-write';
 
 const tabs = [
@@ -6,16 +7,19 @@ const tabs = [
   { to: '/audit/sign-ins', title: 'Sign-ins' },
   { to: '/audit/errors', title: 'Errors' },
 ];
-const accesses = { to: '/audit/accesses', title: 'Accesses' };
+const administratorTabs = [
+  { to: '/audit/accesses', title: 'Accesses' },
+  { to: CERTIFICATES.path, title: CERTIFICATES.title },
+];
 
-/** Renders links to the lists of the audit trail. Only users who may read the list of accesses see its link. */
+/** Renders links to the lists of the audit trail. Only administrators see the links to accesses and erasures. */
 export function LogTabs() {
   const { pathname } = useLocation();
   const mayReadAccesses = useMayReadAccesses();
   return (
     <nav aria-label="Audit trail" className="no-print mb-3">
       <ul className="view-tabs">
-        {(mayReadAccesses ? [...tabs, accesses] : tabs).map(({ to, title }) => (
+        {[...tabs, ...(mayReadAccesses ? administratorTabs : [])].map(({ to, title }) => (
           <li key={to}>
             <Link to={to} aria-current={to === pathname ? 'page' : undefined}>
               {title}

@@ -75,7 +75,7 @@ test('the check box of a card is beside its title, whichever column contains it'
 test('the lists of the audit trail are links on one line', async ({ page }) => {
   await open(page, '/audit');
   const links = page.getByRole('navigation', { name: 'Audit trail' }).getByRole('link');
-  await expect(links).toHaveText(['Actions', 'Sign-ins', 'Errors', 'Accesses']);
+  await expect(links).toHaveText(['Actions', 'Sign-ins', 'Errors', 'Accesses', 'Erasures']);
   const boxes = await Promise.all((await links.all()).map((link) => link.boundingBox()));
   expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
 });

@@ -1,15 +1,21 @@
 import { rmSync } from 'node:fs';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { toOpaqueId } from '~/lib/addresses/record-address.server';
+import { beginErasure } from '~/lib/erasure/begin-erasure.server';
 import { getErasedFile } from '~/lib/erasure/erased-file.server';
-import type { CertificateView, ErasureQuestion } from '~/lib/erasure/erasure-view';
+import type { CertificateList, CertificateView, ErasureQuestion } from '~/lib/erasure/erasure-view';
+import { makePlan } from '~/lib/erasure/make-plan.server';
 import { applyErasures } from '~/lib/erasure/resume-erasures.server';
+import { runErasure } from '~/lib/erasure/run-erasure.server';
 import { getHistoryStore } from '~/lib/history/history-store.server';
 import { readHistory } from '~/lib/history/read-history';
 import { verifyHistory } from '~/lib/history/verify';
 import { withHistory } from '~/lib/history/with-history.server';
+import { settleEntries } from '~/lib/host/audit.server';
+import { embeddedErasure } from '~/lib/host/embedded-erasure.server';
 import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
 import { getStore } from '~/lib/server/store.server';
+import { loader as certificates } from '../../app/routes/_signed-in+/_administration+/audit_.erasures';
 import { loader as certificate } from '../../app/routes/_signed-in+/_main-app+/erasure.$id';
 import { action, loader } from '../../app/routes/_signed-in+/_main-app+/participant.erase.$eid';
 import {
@@ -177,4 +183,89 @@ it('all data of a participant need a reason, and are a file that nothing stores'
   const text = (await file.response?.text()) ?? '';
   for (const value of [STUDY_NUMBER, PHONE, 'Eraswell'])
     expect([value, text.includes(value)]).toEqual([value, true]);
+});
+
+describe('the list of certificates', () => {
+  const open = (search = '', as = cookie) =>
+    callRoute(certificates, `/audit/erasures${search}`, { cookie: as });
+  const read = async (search = '') => (await open(search)).data as CertificateList;
+
+  /** Adds completed erasures that only this process can have made, the newest last. */
+  async function addErasures(count: number): Promise<void> {
+    const rows = Array.from({ length: count }, (_, n) => ({
+      ...{ id: `erasure-${n}`, participant: `digest-${n}`, state: 'completed' as const },
+      ...{ username: 'ann', content: 'not encrypted', created_at: n + 1, completed_at: n + 2 },
+    }));
+    await (await getStore()).insertInto('erasure').values(rows).execute();
+  }
+
+  it('is refused to researchers, and is entered in the audit log', async () => {
+    const refused = await open('', researcher);
+    expect(refused.status).toBe(403);
+    expect(await refused.response?.text()).toBe(
+      'Only administrators see which erasures were made.',
+    );
+    expect(await read()).toMatchObject({ total: 0, lines: [] });
+    await settleEntries();
+    const { db } = await openEmbeddedHost();
+    const entries = await db
+      .selectFrom('audit_entry')
+      .select(['audit_username', 'audit_action', 'audit_description'])
+      .where('audit_title', '=', 'Erasures')
+      .execute();
+    expect(entries).toEqual([
+      {
+        ...{ audit_username: 'mwansa', audit_action: 'View' },
+        audit_description: 'Viewed Erasures',
+      },
+    ]);
+  });
+
+  it('names an erasure that no key decrypts, and does not link it', async () => {
+    await addErasures(1);
+    const { lines } = await read();
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ id: 'erasure-0', username: 'ann' });
+    for (const name of ['href', 'records', 'participant'] as const)
+      expect([name, lines[0]?.[name]]).toEqual([name, undefined]);
+  });
+
+  it('has pages with the newest erasures first, and takes an impossible page as the first', async () => {
+    await addErasures(51);
+    const first = await read();
+    expect(first.lines).toHaveLength(50);
+    expect(first.lines[0]?.id).toBe('erasure-50');
+    expect([first.newerHref, first.olderHref]).toEqual([undefined, '/audit/erasures?page=2']);
+    const second = await read('?page=2');
+    expect(second.lines.map(({ id }) => id)).toEqual(['erasure-0']);
+    expect([second.newerHref, second.olderHref]).toEqual(['/audit/erasures?page=1', undefined]);
+    expect((await read('?page=9007199254740991')).lines).toEqual([]);
+    for (const page of ['0', '-1', 'x', '1.5', '1e300', ''])
+      expect((await read(`?page=${page}`)).lines[0]?.id).toBe('erasure-50');
+  });
+
+  it('leads to certificates, and names nobody, also while an erasure is running', async () => {
+    await addPerson();
+    const { total } = await readQuestion();
+    // The plan of a running erasure, which is stored beside its certificate, names the participant.
+    const plan = await makePlan(embeddedErasure, String(ID));
+    if (!plan) throw new Error('The participant has no plan.');
+    const id = await beginErasure({ username: 'mwansa', reason: REASON, plan });
+    const running = await read();
+    expect(running.lines).toEqual([
+      {
+        ...{ id, username: 'mwansa', participant: toOpaqueId(String(ID)), records: total },
+        ...{ href: `/erasure/${id}`, started: running.lines[0]?.started, completed: undefined },
+      },
+    ]);
+    await runErasure(id, false);
+    const done = await read();
+    expect(done.lines[0]?.completed).toBeDefined();
+    for (const list of [running, done])
+      for (const value of [STUDY_NUMBER, PHONE, 'Eraswell'])
+        expect(JSON.stringify(list)).not.toContain(value);
+    const view = (await callRoute(certificate, `/erasure/${id}`, { cookie, params: { id } }))
+      .data as CertificateView;
+    expect(view.trail.map(({ href }) => href)).toEqual(['/audit', '/audit/erasures', undefined]);
+  });
 });

@@ -27,6 +27,7 @@ export const screens: readonly string[] = [
   '/users/waiting/8',
   '/audit/sign-ins',
   '/audit/errors',
+  '/audit/erasures',
   '/audit/accesses',
   '/audit/accesses/participant/1',
   '/audit/access/1',

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react';
 import type { CertificateView } from '~/lib/erasure/erasure-view';
+import { findParent } from '~/lib/trail';
 import { PageHead } from '../page-head';
 import { CountTable } from './count-table';
 
@@ -8,7 +9,7 @@ export function CertificatePage({ view, error }: { view: CertificateView; error?
   const { title, counts, remains, completed, needsRewrite } = view;
   return (
     <div className="max-w-3xl">
-      <PageHead title={title} backHref="/participants" backTitle="Participants" error={error} />
+      <PageHead title={title} {...findParent(view.trail)} error={error} />
       <section className="card p-5">
         {completed ? (
           <p className="font-medium">The participant was erased on {completed}.</p>

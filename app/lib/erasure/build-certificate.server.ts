@@ -1,6 +1,6 @@
 import { formatMoment } from '../server/format-moment.server';
 import type { Erasure } from './erasure-store.server';
-import type { CertificateView } from './erasure-view';
+import { CERTIFICATES, type CertificateView } from './erasure-view';
 import { listUnreachable } from './unreachable.server';
 
 export const CERTIFICATE_TITLE = 'Certificate of erasure';
@@ -16,7 +16,11 @@ export function buildCertificate({
   const { kept, ...shown } = certificate;
   return {
     title: CERTIFICATE_TITLE,
-    trail: [{ title: 'Participants', href: '/participants' }, { title: CERTIFICATE_TITLE }],
+    trail: [
+      { title: 'Audit Trail', href: '/audit' },
+      { title: CERTIFICATES.title, href: CERTIFICATES.path },
+      { title: CERTIFICATE_TITLE },
+    ],
     ...{ id, username, ...shown },
     started: formatMoment(createdAt, 'date-time'),
     completed: completedAt === undefined ? undefined : formatMoment(completedAt, 'date-time'),

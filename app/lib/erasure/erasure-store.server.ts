@@ -12,16 +12,25 @@ const { seal, unseal } = makeSealer('erasures');
 
 const contentSchema = z.object({ certificate: certificateSchema, plan: planSchema.optional() });
 
-/** The erasure of a participant. */
-export interface Erasure {
+/** The columns of an erasure that are not encrypted. */
+interface ErasureHead {
   id: string;
   username: string;
   /** Milliseconds since the epoch, like `completedAt`. */
   createdAt: number;
   completedAt: number | undefined;
+}
+
+/** The erasure of a participant. */
+export interface Erasure extends ErasureHead {
   certificate: Certificate;
   /** The plan of all that is deleted. Undefined after the erasure was completed. */
   plan: ErasurePlan | undefined;
+}
+
+/** An erasure as it is stored. Its certificate is undefined if no panel key of this process decrypts it. */
+export interface StoredErasure extends ErasureHead {
+  certificate: Certificate | undefined;
 }
 
 interface NewErasure extends Pick<Erasure, 'username' | 'certificate'> {
@@ -122,6 +131,33 @@ export async function listUnfinished(): Promise<Erasure[]> {
     .filter(({ plan, certificate }) => plan !== undefined || certificate.needsRewrite);
 }
 
+/** Returns a page of all erasures, the newest first, and their number. */
+export async function listErasures({
+  offset,
+  limit,
+}: {
+  offset: number;
+  limit: number;
+}): Promise<{ erasures: StoredErasure[]; total: number }> {
+  const db = await getStore();
+  const rows = await db
+    .selectFrom('erasure')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await db
+    .selectFrom('erasure')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return {
+    erasures: rows.map((row) => ({ ...readHead(row), certificate: parse(row)?.certificate })),
+    total: Number(total),
+  };
+}
+
 /** Returns the ids of all erasures of this database. */
 export async function listErasureIds(): Promise<Set<string>> {
   const rows = await (await getStore()).selectFrom('erasure').select('id').execute();
@@ -132,13 +168,15 @@ function parse(row: Selectable<StoreTables['erasure']>): Erasure | undefined {
   const text = unseal(row.content, [row.id])?.toString('utf8');
   const content = text && contentSchema.safeParse(JSON.parse(text)).data;
   if (!content) return undefined;
+  return { ...readHead(row), certificate: content.certificate, plan: content.plan };
+}
+
+function readHead(row: Selectable<StoreTables['erasure']>): ErasureHead {
   return {
     id: row.id,
     username: row.username,
     createdAt: Number(row.created_at),
     completedAt: row.completed_at === null ? undefined : Number(row.completed_at),
-    certificate: content.certificate,
-    plan: content.plan,
   };
 }
 

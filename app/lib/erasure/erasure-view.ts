@@ -47,6 +47,28 @@ export interface CertificateView {
   remains: readonly string[];
 }
 
+/** The list of the certificates of all erasures. */
+export const CERTIFICATES = { path: '/audit/erasures', title: 'Erasures' };
+
+/** An erasure in the list of certificates. */
+export interface CertificateLine
+  extends Pick<CertificateView, 'id' | 'username' | 'started' | 'completed'> {
+  /** Undefined if the certificate cannot be decrypted, like the next two. */
+  participant?: string;
+  records?: number;
+  href?: string;
+}
+
+/** A page of the list of certificates. */
+export interface CertificateList {
+  title: string;
+  trail: Trail;
+  total: number;
+  lines: readonly CertificateLine[];
+  newerHref?: string;
+  olderHref?: string;
+}
+
 /** The refusal of the pages that erase a participant, for users who are no administrators. */
 export const erasureRefusal = {
   page: 'The pages that erase participants were',
@@ -57,4 +79,10 @@ export const erasureRefusal = {
 export const reportRefusal = {
   page: 'The pages with all data of a participant were',
   message: 'Only administrators produce all data of a participant.',
+};
+
+/** The refusal of the list of certificates. */
+export const certificatesRefusal = {
+  page: 'The list of erasures was',
+  message: 'Only administrators see which erasures were made.',
 };

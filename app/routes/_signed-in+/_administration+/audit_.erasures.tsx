@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { CertificateTable } from '~/components/erasure/certificate-table';
+import { certificatesRefusal } from '~/lib/erasure/erasure-view';
+import { loadCertificates } from '~/lib/erasure/load-certificates.server';
+import { requireAdministrator } from '~/lib/session/require-administrator.server';
+
+/** Loads the list of the certificates of erasures. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadCertificates(await requireAdministrator(request, certificatesRefusal), request);
+}
+
+export default function Erasures() {
+  return <CertificateTable view={useLoaderData<typeof loader>()} />;
+}
