@@ -1,5 +1,5 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { FirestoreServer } from '@firestore-emulator/server';
+import { FirestoreServer, FirestoreStateDocument } from '@firestore-emulator/server';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 
@@ -25,10 +25,22 @@ export interface TestFirestore {
    */
   endsAfter?: { bytes: number; how: 'silence' | 'break' };
   clear(): void;
+  /** Returns all documents with their paths and fields as JSON. */
+  dump(): string;
   stop(): Promise<void>;
 }
 
 let apps = 0;
+
+// The emulator refuses queries for nested fields, such as `author.id`, which Firestore supports.
+const { getField } = FirestoreStateDocument.prototype;
+FirestoreStateDocument.prototype.getField = function findField(path) {
+  const [first = '', ...nested] = path.split('.');
+  return nested.reduce(
+    (field, name) => (field?.type === 'map_value' ? field.value[name] : undefined),
+    getField.call(this, first),
+  );
+};
 
 /** Starts a Firestore emulator in this process. It uses the real protocol, and a test can make it fail. */
 export async function startFirestore(): Promise<TestFirestore> {
@@ -50,6 +62,7 @@ export async function startFirestore(): Promise<TestFirestore> {
     refusing: false,
     delay: 0,
     clear: () => server.state.clear(),
+    dump: () => JSON.stringify(server.state.toJSON()),
     async stop() {
       await firestore.db.terminate();
       await deleteApp(app);

@@ -23,8 +23,15 @@ export const marked = {
 
 const paths = getMessengerPaths('study');
 
-/** Adds a participant with records in all lists, as far as the product and the apps add them. */
-export async function addMarkedPerson(visitor: Visitor, dataDir: string): Promise<string> {
+/**
+ * Adds a participant with records in all lists, as far as the product and the apps add them. `addDocuments` adds those
+ * of the messenger.
+ */
+export async function addMarkedPerson(
+  visitor: Visitor,
+  dataDir: string,
+  addDocuments: (dataDir: string) => Promise<void> = addToOwnStore,
+): Promise<string> {
   const { studyNumber, phone, name, formerName, note, answer, sms, subject } = marked;
   await importFile(
     visitor,
@@ -64,44 +71,47 @@ export async function addMarkedPerson(visitor: Visitor, dataDir: string): Promis
   return String(row?.id);
 }
 
-/** Adds the documents that the messenger app writes: a user, a conversation with its messages, and a post. */
-async function addDocuments(dataDir: string): Promise<void> {
-  const { phone, name, message, postBefore, conversation } = marked;
-  const [first, second] = (await sqlOn(
-    dataDir,
-    'panel',
-    'select id, collection from document where collection = ? order by id limit 2',
-    [paths.users],
-  )) as { id: string }[];
-  const [discussion] = (await sqlOn(
-    dataDir,
-    'panel',
-    'select id from document where collection = ? order by id limit 1',
-    [paths.discussions],
-  )) as { id: string }[];
-  const add = (collection: string, id: string, fields: object) =>
+/** Adds a document, as an app does. */
+type AddDocument = (collection: string, id: string, fields: object) => Promise<unknown>;
+
+/** Adds the documents to the panel's own store, with users and a discussion of the demo study. */
+export async function addToOwnStore(dataDir: string): Promise<void> {
+  const list = async (collection: string) =>
+    (await sqlOn(dataDir, 'panel', 'select id from document where collection = ? order by id', [
+      collection,
+    ])) as { id: string }[];
+  const [first, second] = await list(paths.users);
+  const [discussion] = await list(paths.discussions);
+  const others = [first?.id ?? '', second?.id ?? ''] as const;
+  await addMarkedDocuments(others, discussion?.id ?? '', (collection, id, fields) =>
     sqlOn(
       dataDir,
       'panel',
       'insert into document (collection, id, data, order_key, version) values (?, ?, ?, null, 1)',
       [collection, id, JSON.stringify(fields)],
-    );
+    ),
+  );
+}
+
+/** Adds the documents that the messenger app writes: a user, conversations with two others, and a post. */
+export async function addMarkedDocuments(
+  [first, second]: readonly [string, string],
+  discussion: string,
+  add: AddDocument,
+): Promise<void> {
+  const { phone, name, message, postBefore, conversation } = marked;
   const author = { firstName: name, id: phone, color: '' };
   await add(paths.users, phone, { name, status: 3, pin: '1234' });
-  await add(paths.conversations(phone), first?.id ?? '', { id: conversation, name: 'PN', message });
-  await add(paths.conversations(first?.id ?? ''), phone, { id: conversation, name, message });
+  await add(paths.conversations(phone), first, { id: conversation, name: 'PN', message });
+  await add(paths.conversations(first), phone, { id: conversation, name, message });
   // Only the other phone has a copy of this conversation.
-  await add(paths.conversations(second?.id ?? ''), phone, {
-    id: `${conversation}-2`,
-    name,
-    message,
-  });
+  await add(paths.conversations(second), phone, { id: `${conversation}-2`, name, message });
   for (const id of [conversation, `${conversation}-2`])
     await add(paths.messages(id), 'm1', {
       ...{ text: message, sender: phone, author, type: 'image' },
       uri: `https://panel.example/files/${marked.file}`,
     });
-  await add(paths.posts(discussion?.id ?? ''), 'p-quixote', {
+  await add(paths.posts(discussion), 'p-quixote', {
     ...{ text: postBefore, author, state: 1, status: 'sent', type: 'text' },
   });
 }

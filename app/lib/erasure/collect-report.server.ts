@@ -9,13 +9,15 @@ import { getHistoryStore } from '../history/history-store.server';
 import { readHistory } from '../history/read-history';
 import type { HostErasure } from '../host/api-host';
 import { findInList } from '../list/find-in-list.server';
-import { openCloudStore, paths } from '../messenger/cloud-store.server';
+import { paths } from '../messenger/cloud-store.server';
 import { config } from '../server/config.server';
 import { formatMoment } from '../server/format-moment.server';
 import { getStore } from '../server/store.server';
+import { readParts } from './find-documents.server';
 import { nameKind } from './make-plan.server';
 import type { ErasurePlan } from './plan';
 import type { ReportField, ReportItem, ReportSection } from './report';
+import { withMessenger } from './with-messenger.server';
 
 const MAX_MESSAGES = 1_000_000;
 /** The entities whose stored rows say more than their lists, or that have no list of their own. */
@@ -76,17 +78,16 @@ function writeValue(value: unknown): string {
 async function readMessenger({ messenger }: ErasurePlan): Promise<ReportItem[]> {
   const { conversations, documents } = messenger;
   if (conversations.length === 0 && documents.length === 0) return [];
-  const store = await openCloudStore();
-  const items: ReportItem[] = [];
-  for (const path of documents) {
-    const document = await store.get(path);
-    if (document) items.push({ title: document.id, fields: describeFields(document.fields) });
-  }
-  for (const { id, other } of conversations)
-    if (id !== '')
-      for (const { fields } of await store.list(paths.messages(id), { limit: MAX_MESSAGES }))
-        items.push({ title: `Conversation with ${other}`, fields: describeFields(fields) });
-  return items;
+  return withMessenger(async (store) => {
+    const items: ReportItem[] = [];
+    for await (const { document } of readParts(store, documents))
+      items.push({ title: document.id, fields: describeFields(document.fields) });
+    for (const { id, other } of conversations)
+      if (id !== '')
+        for (const { fields } of await store.list(paths.messages(id), { limit: MAX_MESSAGES }))
+          items.push({ title: `Conversation with ${other}`, fields: describeFields(fields) });
+    return items;
+  });
 }
 
 async function readChanges({ records }: ErasurePlan): Promise<ReportItem[]> {

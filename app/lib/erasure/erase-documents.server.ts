@@ -1,21 +1,23 @@
-import { openCloudStore, paths } from '../messenger/cloud-store.server';
+import { paths } from '../messenger/cloud-store.server';
 import type { DocumentStore } from '../messenger/document-store';
 import { PART } from './find-documents.server';
 import type { MessengerPlan } from './plan';
+import { withMessenger } from './with-messenger.server';
 
 /**
  * Deletes the messenger's documents of a person. The messages of a conversation are deleted before the conversation,
- * by which they are found.
+ * by which they are found. Throws a NoAnswerError if a document cannot be deleted.
  */
 export async function eraseDocuments({ conversations, documents }: MessengerPlan): Promise<void> {
   if (conversations.length === 0 && documents.length === 0) return;
-  const store = await openCloudStore();
-  for (const { id, phone, other } of conversations) {
-    if (id !== '') await emptyCollection(store, paths.messages(id));
-    await store.remove(`${paths.conversations(phone)}/${other}`);
-    await store.remove(`${paths.conversations(other)}/${phone}`);
-  }
-  for (const path of documents) await store.remove(path);
+  await withMessenger(async (store) => {
+    for (const { id, phone, other } of conversations) {
+      if (id !== '') await emptyCollection(store, paths.messages(id));
+      await store.remove(`${paths.conversations(phone)}/${other}`);
+      await store.remove(`${paths.conversations(other)}/${phone}`);
+    }
+    for (const path of documents) await store.remove(path);
+  });
 }
 
 async function emptyCollection(store: DocumentStore, collection: string): Promise<void> {

@@ -1,10 +1,13 @@
 import { toText } from 'shared/list/values';
-import { openCloudStore, paths } from '../messenger/cloud-store.server';
+import { paths } from '../messenger/cloud-store.server';
 import type { DocumentStore, StoredDocument } from '../messenger/document-store';
 import type { MessengerPlan } from './plan';
+import { withMessenger } from './with-messenger.server';
 
 /** The number of documents that are read together. */
 export const PART = 500;
+/** The maximum number of documents of one collection. */
+const MAX_DOCUMENTS = 1_000_000;
 /** The fields of a post that hold the number of the phone from which it was sent. */
 const AUTHOR_FIELDS = ['author.id', 'sender'];
 
@@ -16,17 +19,27 @@ export interface FoundDocuments {
 
 /**
  * Finds the messenger's documents of phones: conversations in both directions with their messages, posts of
- * discussions, and the entry of the phone itself.
+ * discussions, and the entry of the phone itself. Throws a NoAnswerError if a document cannot be read.
  */
 export async function findPersonDocuments(phones: readonly string[]): Promise<FoundDocuments> {
+  const ids = phones.filter(canBeId);
+  if (ids.length > 0) return withMessenger((store) => findDocuments(store, ids));
+  return { plan: { conversations: [], documents: [], posts: [], messages: 0 }, files: [] };
+}
+
+/** Finds the documents of phones in a store. */
+export async function findDocuments(
+  store: DocumentStore,
+  phones: readonly string[],
+): Promise<FoundDocuments> {
   const plan: MessengerPlan = { conversations: [], documents: [], posts: [], messages: 0 };
   const files = new Set<string>();
-  if (phones.length === 0) return { plan, files: [] };
-  const store = await openCloudStore();
+  const users = await store.listIds(paths.users, MAX_DOCUMENTS);
+  const discussions = await store.listIds(paths.discussions, MAX_DOCUMENTS);
   for (const phone of phones) {
-    if (await store.get(paths.user(phone))) plan.documents.push(paths.user(phone));
-    plan.conversations.push(...(await findConversations(store, phone)));
-    const posts = await findPosts(store, phone);
+    if (users.includes(phone)) plan.documents.push(paths.user(phone));
+    plan.conversations.push(...(await findConversations(store, phone, users)));
+    const posts = await findPosts(store, phone, discussions);
     plan.documents.push(...posts.map(({ path }) => path));
     plan.posts.push(...posts.map(({ name }) => name));
     for (const { uri } of posts) if (uri) files.add(uri);
@@ -40,25 +53,51 @@ export async function findPersonDocuments(phones: readonly string[]): Promise<Fo
   return { plan, files: [...files] };
 }
 
-/** Finds the conversations of a phone, also those of which only the other phone has a copy. */
+/** Returns false for a phone number that the apps cannot have used as the id of a document, such as "n/a". */
+function canBeId(phone: string): boolean {
+  try {
+    return paths.user(phone) !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Reads documents in parts, and yields those that exist with their paths. */
+export async function* readParts(
+  store: DocumentStore,
+  documents: readonly string[],
+): AsyncGenerator<{ path: string; document: StoredDocument }> {
+  for (let start = 0; start < documents.length; start += PART) {
+    const part = documents.slice(start, start + PART);
+    for (const [at, document] of (await store.getMany(part)).entries())
+      if (document) yield { path: part[at] ?? '', document };
+  }
+}
+
+/** Finds the conversations of a phone, also those of which only the other phone, one of `users`, has a copy. */
 async function findConversations(
   store: DocumentStore,
   phone: string,
+  users: readonly string[],
 ): Promise<MessengerPlan['conversations']> {
   const found = new Map<string, MessengerPlan['conversations'][number]>();
   for (const { id: other, fields } of await readAll(store, paths.conversations(phone)))
     found.set(other, { id: toText(fields.id), phone, other });
-  for (const { id: other } of await readAll(store, paths.users)) {
-    if (found.get(other)?.id) continue;
-    const copy = await store.get(`${paths.conversations(other)}/${phone}`);
-    if (copy) found.set(other, { id: toText(copy.fields.id), phone, other });
+  const copies = new Map(
+    users
+      .filter((other) => !found.get(other)?.id)
+      .map((other) => [`${paths.conversations(other)}/${phone}`, other]),
+  );
+  for await (const { path, document } of readParts(store, [...copies.keys()])) {
+    const other = copies.get(path) ?? '';
+    found.set(other, { id: toText(document.fields.id), phone, other });
   }
   return [...found.values()];
 }
 
-async function findPosts(store: DocumentStore, phone: string) {
+async function findPosts(store: DocumentStore, phone: string, discussions: readonly string[]) {
   const posts = new Map<string, { path: string; name: string; uri: string }>();
-  for (const { id: discussion } of await readAll(store, paths.discussions))
+  for (const discussion of discussions)
     for (const field of AUTHOR_FIELDS)
       for (const { id, fields } of await store.find(
         paths.posts(discussion),
@@ -74,5 +113,5 @@ async function findPosts(store: DocumentStore, phone: string) {
 
 /** Reads all documents of a collection. */
 async function readAll(store: DocumentStore, collection: string): Promise<StoredDocument[]> {
-  return store.list(collection, { limit: 1_000_000 });
+  return store.list(collection, { limit: MAX_DOCUMENTS });
 }

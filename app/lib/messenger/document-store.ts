@@ -11,7 +11,11 @@ export interface DocumentStore {
    * that cannot query for them do not have this method.
    */
   listUntimed?(collection: string, limit: number): Promise<StoredDocument[]>;
+  /** Returns the ids of at most `limit` documents, without reading their fields. */
+  listIds(collection: string, limit: number): Promise<string[]>;
   get(path: string): Promise<StoredDocument | undefined>;
+  /** Returns the documents at these paths in one call, in the same order. Callers limit the number of paths. */
+  getMany(paths: readonly string[]): Promise<(StoredDocument | undefined)[]>;
   /**
    * Changes the given fields of a document and no others. Throws DocumentError `missing` if the document does
    * not exist, or `changed` if its version is no longer `version`.
@@ -100,7 +104,9 @@ export function stopOnAbort(store: DocumentStore, signal: AbortSignal): Document
   return {
     list: unlessAborted(store.list),
     listUntimed: store.listUntimed && unlessAborted(store.listUntimed),
+    listIds: unlessAborted(store.listIds),
     get: unlessAborted(store.get),
+    getMany: unlessAborted(store.getMany),
     update: unlessAborted(store.update),
     count: unlessAborted(store.count),
     find: unlessAborted(store.find),

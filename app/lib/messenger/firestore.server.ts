@@ -34,10 +34,19 @@ export function openFirestore(db: Firestore, limitMs: number): DocumentStore {
         return docs.map(parseDocument);
       }),
 
-    get: (path) =>
+    listIds: (collection, limit) =>
       within(async () => {
-        const snapshot = await db.doc(path).get();
-        return snapshot.exists ? parseDocument(snapshot) : undefined;
+        const { docs } = await db.collection(collection).select().limit(limit).get();
+        return docs.map(({ id }) => id);
+      }),
+
+    get: (path) => within(async () => parseFound(await db.doc(path).get())),
+
+    getMany: (paths) =>
+      within(async () => {
+        // Without a document, `getAll` throws.
+        if (paths.length === 0) return [];
+        return (await db.getAll(...paths.map((path) => db.doc(path)))).map(parseFound);
       }),
 
     // Uses a transaction because, with the precondition `lastUpdateTime`, only the text of the error shows whether the
@@ -77,6 +86,10 @@ function buildFilteredQuery(query: Query, where: Where | undefined): Query {
   if ('field' in where) return query.where(where.field, '==', where.equals);
   const ordered = query.where(ORDER_FIELD, '>=', EARLIEST);
   return where.before ? ordered.where(ORDER_FIELD, '<', where.before) : ordered;
+}
+
+function parseFound(snapshot: DocumentSnapshot): StoredDocument | undefined {
+  return snapshot.exists ? parseDocument(snapshot) : undefined;
 }
 
 function parseDocument(snapshot: DocumentSnapshot): StoredDocument {

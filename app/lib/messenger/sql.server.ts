@@ -43,9 +43,37 @@ export function openSqlStore(open: () => Promise<Kysely<StoreTables>>): Document
       return rows.map(parseDocument);
     },
 
+    async listIds(collection, limit) {
+      const rows = await (await open())
+        .selectFrom('document')
+        .select('id')
+        .where('collection', '=', collection)
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
     async get(path) {
       const row = await find(await open(), path);
       return row && parseDocument(row);
+    },
+
+    async getMany(paths) {
+      if (paths.length === 0) return [];
+      const asked = paths.map(splitPath);
+      // Also finds the asked ids in the other asked collections, which are left out below.
+      const rows = await (await open())
+        .selectFrom('document')
+        .selectAll()
+        .where('collection', 'in', [...new Set(asked.map(({ collection }) => collection))])
+        .where('id', 'in', [...new Set(asked.map(({ id }) => id))])
+        .execute();
+      const found = new Map(rows.map((row) => [`${row.collection}/${row.id}`, row]));
+      return paths.map((path) => {
+        const row = found.get(path);
+        return row && parseDocument(row);
+      });
     },
 
     async update(path, fields, version) {

@@ -93,6 +93,25 @@ describe.each([
     expect(await store.count(chat)).toBe(1);
   });
 
+  it('returns documents at several paths in their order, and ids without fields', async () => {
+    const { store, write } = await open();
+    const other = paths.messages('c2');
+    expect(await store.getMany([])).toEqual([]);
+    expect(await store.getMany([`${chat}/x`])).toEqual([undefined]);
+    expect(await store.listIds(chat, 10)).toEqual([]);
+    await write(chat, 'x', { text: 'one' });
+    await write(chat, 'y', { text: 'two' });
+    await write(other, 'z', { text: 'three' });
+    const asked = [`${other}/z`, `${chat}/z`, `${chat}/x`, `${other}/x`, `${chat}/x`];
+    const found = await store.getMany(asked);
+    expect(found.map((one) => one?.fields.text)).toEqual([
+      ...['three', undefined, 'one', undefined, 'one'],
+    ]);
+    expect(found[2]).toEqual(await store.get(`${chat}/x`));
+    expect(await store.listIds(chat, 10)).toEqual(['x', 'y']);
+    expect(await store.listIds(chat, 1)).toHaveLength(1);
+  });
+
   it('returns every kind of value as it was written', async () => {
     const { store, write } = await open();
     const fields = {
