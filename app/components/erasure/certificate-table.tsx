@@ -1,4 +1,6 @@
 import '~/styles/erasure.css';
+// The links between the lists of the audit trail have their style from here.
+import '~/styles/list.css';
 import { Link } from '@remix-run/react';
 import type { CertificateLine, CertificateList } from '~/lib/erasure/erasure-view';
 import { LogTabs } from '../log-tabs';
