@@ -53,10 +53,14 @@ export interface HostTables extends InternalTables {
     derived_due: Maintained<string>;
     derived_open: Maintained<string>;
     derived_sign: Maintained<string>;
+    derived_withdrawn: Maintained<string>;
+    /** The day on which the participant withdrew, as `YYYY-MM-DD`. Null for participants who have not. */
+    withdrawn_on: string | null;
   };
   follow_up: EntityTable<typeof followUp> & {
     derived_done: Maintained<string>;
     derived_sign: Maintained<string>;
+    derived_withdrawn: Maintained<string>;
   };
   peer_navigator: EntityTable<
     typeof peerNavigator,

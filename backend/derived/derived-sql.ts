@@ -61,6 +61,17 @@ export function buildSign(
 }
 
 /**
+ * Returns the expression of the day on which the participant of a record withdrew: the first such day of the
+ * participants with its study number. Must give the same as findWithdrawals in shared/derived/find-withdrawals.ts; a
+ * property test compares them.
+ */
+export function selectWithdrawn(dialect: Dialect, table: 'participant' | 'follow_up'): Sql {
+  const first: Sql = sql`(select min(other.withdrawn_on) from participant as other
+    where ${matchedBy(dialect, 'other')} = ${matchedBy(dialect, table)})`;
+  return table === 'participant' ? sql`coalesce(${first}, participant.withdrawn_on)` : first;
+}
+
+/**
  * Returns the condition that the number of follow-ups with the study number of `owner` is from `low` to `high`. Stops
  * counting at `high` + 1.
  */

@@ -10,6 +10,7 @@ import {
   selectAppointment,
   selectDay,
   selectDone,
+  selectWithdrawn,
 } from './derived-sql';
 
 type Condition = RawBuilder<boolean>;
@@ -84,9 +85,20 @@ export function maintainDerived(dialect: Dialect): Maintained {
   const clearOwnDone = sql`update follow_up set derived_done = null
     where ${own('follow_up')} and derived_done is not null`;
 
+  const setWithdrawn = (table: 'participant' | 'follow_up', which: Condition) => {
+    const day = selectWithdrawn(dialect, table);
+    return sql`update ${sql.table(table)} set derived_withdrawn = ${day}
+      where ${which} and derived_withdrawn is distinct from ${day}`;
+  };
+  const setPersonWithdrawn = (row: 'new' | 'old') => [
+    setWithdrawn('participant', participant(row)),
+    setWithdrawn('follow_up', followUp(row)),
+  ];
+
   const namesakes = (row: 'new' | 'old') => [
     setParticipantSigns(participant(row)),
     setFollowUpSigns(followUp(row)),
+    ...setPersonWithdrawn(row),
   ];
   const triggers: Omit<Trigger, 'name'>[] = [
     {
@@ -95,6 +107,7 @@ export function maintainDerived(dialect: Dialect): Maintained {
       statements: [
         setAppointments(own('participant')),
         setParticipantSigns(own('participant')),
+        setWithdrawn('participant', own('participant')),
         ...namesakes('new'),
         afterParticipant('new'),
       ],
@@ -106,6 +119,7 @@ export function maintainDerived(dialect: Dialect): Maintained {
       statements: [
         setAppointments(own('participant')),
         setParticipantSigns(own('participant')),
+        setWithdrawn('participant', own('participant')),
         ...namesakes('old'),
         ...namesakes('new'),
         afterParticipant('old'),
@@ -125,6 +139,12 @@ export function maintainDerived(dialect: Dialect): Maintained {
     },
     {
       table: 'participant',
+      event: 'update',
+      columns: ['withdrawn_on'],
+      statements: [setWithdrawn('participant', own('participant')), ...setPersonWithdrawn('new')],
+    },
+    {
+      table: 'participant',
       event: 'delete',
       statements: [...namesakes('old'), afterParticipant('old')],
     },
@@ -133,6 +153,7 @@ export function maintainDerived(dialect: Dialect): Maintained {
       event: 'insert',
       statements: [
         setFollowUpSigns(own('follow_up')),
+        setWithdrawn('follow_up', own('follow_up')),
         setAppointments(participant('new')),
         ...afterAdded,
       ],
@@ -143,6 +164,7 @@ export function maintainDerived(dialect: Dialect): Maintained {
       columns: ['study_number', ...listColumns(followUpDates)],
       statements: [
         setFollowUpSigns(own('follow_up')),
+        setWithdrawn('follow_up', own('follow_up')),
         setAppointments(participant('old')),
         setAppointments(participant('new')),
         clearOwnDone,
@@ -161,7 +183,14 @@ export function maintainDerived(dialect: Dialect): Maintained {
       table: 'follow_up',
       values: [matchedBy(dialect), selectDay('next_checkin_date'), selectDay('record_upload_date')],
     },
-    fill: [setAppointments(all), setParticipantSigns(all), setFollowUpSigns(all), setDone(few)],
+    fill: [
+      setAppointments(all),
+      setParticipantSigns(all),
+      setFollowUpSigns(all),
+      setWithdrawn('participant', all),
+      setWithdrawn('follow_up', all),
+      setDone(few),
+    ],
     triggers: triggers.map((trigger, n) => ({ ...trigger, name: `derived_${n + 1}` })),
   };
 }

@@ -15,13 +15,18 @@ export const followUp = (findToday: () => string = () => getToday('UTC')): Table
         sql: sql.ref('derived_done'),
         sortable: sql.ref('derived_done'),
       },
+      withdrawn_on: {
+        kind: 'date',
+        sql: sql.ref('derived_withdrawn'),
+        sortable: sql.ref('derived_withdrawn'),
+      },
       data_problem: buildBanded('derived_sign', () =>
         getProblemBands(followUpProblems, findToday()),
       ),
     },
     lookups: {
       sorted: splitNames(`id peer_navigator study_number next_checkin_date record_upload_date
-      appointment_done data_problem`),
+      appointment_done data_problem withdrawn_on`),
       searched: splitNames('peer_navigator study_number checkin_notes checkin_type'),
       fewValues: ['peer_navigator'],
     },

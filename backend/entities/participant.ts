@@ -19,6 +19,11 @@ export const participant = (findToday: () => string = () => getToday('UTC')): Ta
         sortable: sql.ref('derived_due'),
       },
       followup_state: buildBanded('derived_open', () => getFollowUpBands(findToday())),
+      withdrawn_on: {
+        kind: 'date',
+        sql: sql.ref('derived_withdrawn'),
+        sortable: sql.ref('derived_withdrawn'),
+      },
       data_problem: buildBanded('derived_sign', () =>
         getProblemBands(participantProblems, findToday()),
       ),
@@ -28,7 +33,7 @@ export const participant = (findToday: () => string = () => getToday('UTC')): Ta
       // would read the complete rows, which are wide.
       sorted:
         splitNames(`id peer_navigator study_number phone_number assessment_date birthday next_date
-      record_upload_date n_followups due_date followup_state data_problem`),
+      record_upload_date n_followups due_date followup_state data_problem withdrawn_on`),
       searched: splitNames(`peer_navigator study_number phone_number downloaded_messenger residency
       prefered_contact_method`),
       fewValues: ['peer_navigator'],

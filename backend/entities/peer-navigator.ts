@@ -28,6 +28,12 @@ function countDays(date: Expression<unknown>) {
     + (153 * ((${month} + 9) % 12) + 2) / 5 + ${part(9, 2)} - 1 - 719468 - 146097)`;
 }
 
+/** Returns the condition that the participant of a record has not withdrawn. It reads no complete rows. */
+function isNotWithdrawn(table: 'participant' | 'follow_up') {
+  return sql<boolean>`${sql.ref(`${table}.id`)} not in
+    (select id from ${sql.table(table)} where derived_withdrawn >= '0')`;
+}
+
 /** Returns the table of peer navigators. `findToday` returns the present day of the study. */
 export const peerNavigator = (findToday: () => string = () => getToday('UTC')): Table =>
   buildTable(declaration, {
@@ -42,14 +48,16 @@ export const peerNavigator = (findToday: () => string = () => getToday('UTC')): 
         ofNavigator
           .selectFrom('participant')
           .select(({ fn }) => fn.countAll().as('n'))
-          .whereRef('participant.peer_navigator', '=', 'peer_navigator.username'),
+          .whereRef('participant.peer_navigator', '=', 'peer_navigator.username')
+          .where(isNotWithdrawn('participant')),
       ),
       n_followups: buildComputed(
         'number',
         ofNavigator
           .selectFrom('follow_up')
           .select(({ fn }) => fn.countAll().as('n'))
-          .whereRef('follow_up.peer_navigator', '=', 'peer_navigator.username'),
+          .whereRef('follow_up.peer_navigator', '=', 'peer_navigator.username')
+          .where(isNotWithdrawn('follow_up')),
       ),
       n_analytics: buildComputed(
         'number',

@@ -4,6 +4,7 @@ import type { SqlValue } from 'shared/db/types';
 import type { Condition } from 'shared/list/filters';
 import type { FieldKind, Filter, ListQuery } from 'shared/list/grammar';
 import { fold } from 'shared/list/values';
+import { asksForWithdrawn, WITHDRAWN_ON } from 'shared/list/withdrawn';
 import { buildLabelCondition } from '../entities/columns';
 import { getComparedSql, getSql, type Table } from '../entities/table';
 import { findTextIndexFor } from './lookups';
@@ -29,9 +30,28 @@ export function buildMatch(
   const { q } = query;
   return joinWithAnd([
     ...(scope.where ? [scope.where] : []),
+    ...leaveOutWithdrawn(table, query),
     ...query.filters.map((filter) => buildFilter(dialect, table, filter)),
     ...(q === undefined ? [] : [containsAnywhere(dialect, table, findSearched(table, query), q)]),
   ]);
+}
+
+/**
+ * Returns the query for the keys of the records of withdrawn participants, if a list leaves them out. They are few, and
+ * the query reads only an index.
+ */
+export function selectWithdrawn(table: Table, query: ListQuery): RawBuilder<SqlValue> | undefined {
+  if (!Object.hasOwn(table.columns, WITHDRAWN_ON) || asksForWithdrawn(query)) return undefined;
+  // A range, because SQLite uses no index for "is not null".
+  return sql`(select ${sql.ref(table.key)} from ${sql.table(table.table)}
+    where ${getComparedSql(table, WITHDRAWN_ON)} >= ${sql.lit('0')})`;
+}
+
+/** Returns the condition that leaves out the records of withdrawn participants, unless the query asks for them. */
+export function leaveOutWithdrawn(table: Table, query: ListQuery): RawBuilder<boolean>[] {
+  const withdrawn = selectWithdrawn(table, query);
+  // Not a condition on the day itself, for which each statement would read the complete rows, which are wide.
+  return withdrawn ? [sql`${sql.ref(`${table.table}.${table.key}`)} not in ${withdrawn}`] : [];
 }
 
 /**
@@ -50,7 +70,9 @@ export function findIndexedRows(
   const fields = findSearched(table, query);
   if (!index || fields.length === 0) return undefined;
   if (!fields.every((field) => index.columns.includes(field))) return undefined;
-  return dialect.fromTextIndex?.(index, fields, fold(q));
+  const found = dialect.fromTextIndex?.(index, fields, fold(q));
+  const withdrawn = selectWithdrawn(table, query);
+  return found && withdrawn ? sql`${found} and rowid not in ${withdrawn}` : found;
 }
 
 /**

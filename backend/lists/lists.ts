@@ -11,7 +11,13 @@ import type { Database } from '../db/types';
 import { buildSelection, selectRows } from '../entities/rows';
 import { getComparedSql, getKinds, type Table } from '../entities/table';
 import { done, type Envelope } from '../wire/envelope';
-import { buildComparable, buildMatch, findIndexedRows, type ListScope } from './list-conditions';
+import {
+  buildComparable,
+  buildMatch,
+  findIndexedRows,
+  type ListScope,
+  selectWithdrawn,
+} from './list-conditions';
 import { findRowCounter } from './lookups';
 
 const ID = 'list_id';
@@ -59,7 +65,7 @@ export async function listRecords(
   // Otherwise, a window function counts the matching rows in the same statement, so that the conditions are evaluated
   // only once.
   const count = countTable
-    ? sql<SqlValue>`(select n from ${sql.table(countTable)})`
+    ? sql<SqlValue>`(${countAll(table, query, countTable)})`
     : indexed
       ? sql<SqlValue>`(select count(*) ${indexed})`
       : sql<SqlValue>`count(*) over ()`;
@@ -174,6 +180,13 @@ function findCountTable(table: Table, { filters, q }: ListQuery, { where }: List
   return narrowed ? undefined : findRowCounter(table);
 }
 
+/** Returns the query for the number of all rows of a list, without those of withdrawn participants. */
+function countAll(table: Table, query: ListQuery, countTable: string) {
+  const withdrawn = selectWithdrawn(table, query);
+  const left = withdrawn ? sql`(select count(*) from ${withdrawn} as withdrawn)` : sql.lit(0);
+  return sql<{ n: SqlValue }>`select n - ${left} as n from ${sql.table(countTable)}`;
+}
+
 async function countRows(
   db: Database,
   table: Table,
@@ -181,8 +194,10 @@ async function countRows(
   scope: ListScope,
   countTable: string | undefined,
 ) {
-  if (countTable)
-    return (await byName(db).selectFrom(countTable).select('n').executeTakeFirstOrThrow()).n;
+  if (countTable) {
+    const { rows } = await countAll(table, query, countTable).execute(db);
+    return rows[0]?.n ?? 0;
+  }
   const matching = byName(db)
     .selectFrom(table.table)
     .select((eb) => eb.fn.countAll<number>().as('n'))

@@ -6,13 +6,14 @@ import type { HostOptions } from '../endpoints/options';
 import { getPhoneByNumber } from '../endpoints/phones';
 import { buildSaver, deleteRecord, getRecord } from '../endpoints/records';
 import { makeUserGuard } from '../endpoints/user-rights';
+import { returnParticipant, withdrawParticipant } from '../endpoints/withdrawals';
 import type { Table } from '../entities/table';
 import { getAllTables } from '../entities/tables';
 import { refused } from '../wire/envelope';
 import type { Mail } from '../wire/messages';
 import type { HostApp, Poster } from './app';
 
-/** Adds the endpoints that read, save, delete and restore single records, and those that link participants. */
+/** Adds the endpoints that read, save, delete and restore single records, and those that link or withdraw participants. */
 export function serveRecords(hostApp: HostApp, options: HostOptions): void {
   const { app, post } = hostApp;
   for (const table of getAllTables(options)) serveTable(hostApp, table, options);
@@ -22,6 +23,8 @@ export function serveRecords(hostApp: HostApp, options: HostOptions): void {
   );
   post('/peer/add/participant', (fields, change) => linkParticipant(change, fields));
   post('/peer/remove/participant', (fields, change) => unlinkParticipant(change, fields));
+  post('/participant/withdraw', (fields, change) => withdrawParticipant(change, fields));
+  post('/participant/return', (fields, change) => returnParticipant(change, fields));
 }
 
 function serveTable({ app, post }: HostApp, table: Table, options: HostOptions): void {

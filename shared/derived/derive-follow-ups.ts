@@ -1,8 +1,10 @@
 import { findLabel } from '../bands';
 import { toDay } from '../follow-up-state';
 import { toNumber } from '../list/values';
+import { WITHDRAWN_ON } from '../list/withdrawn';
 import { findSign, followUpDates, followUpProblems, getProblemBands } from './data-problems';
 import { findDoneAppointments, type UploadedFollowUp } from './find-done';
+import { findWithdrawals } from './find-withdrawals';
 import { forEachPart, type Row, readNumber, type Study, type WritableRow } from './rows';
 
 interface Found extends UploadedFollowUp {
@@ -49,9 +51,11 @@ export async function deriveFollowUps(
     });
   });
   const problems = getProblemBands(followUpProblems, today);
+  const withdrawals = await findWithdrawals(participants ?? []);
   await forEachPart([...cases], ([number, { followUps, appointments, hasParticipant }]) => {
     for (const { row } of followUps) {
       const sign = findSign(row, followUpDates, !hasParticipant, timeZone);
+      row[WITHDRAWN_ON] = withdrawals.get(number) ?? null;
       row.data_problem = participants ? findLabel(sign, problems) : null;
     }
     if (number === '' || !participants) return;

@@ -1,6 +1,8 @@
 import { findLabel } from '../bands';
 import { type FollowUpDates, findAppointment, getFollowUpBands } from '../follow-up-state';
+import { WITHDRAWN_ON } from '../list/withdrawn';
 import { findSign, getProblemBands, participantDates, participantProblems } from './data-problems';
+import { findWithdrawals } from './find-withdrawals';
 import { forEachPart, type Row, readNumber, type Study, type WritableRow } from './rows';
 
 /**
@@ -26,6 +28,7 @@ export async function deriveParticipants(
     const number = readNumber(row);
     if (number !== '') counts.set(number, (counts.get(number) ?? 0) + 1);
   });
+  const withdrawals = await findWithdrawals(rows);
   const states = getFollowUpBands(today);
   const problems = getProblemBands(participantProblems, today);
   await forEachPart(rows, (row) => {
@@ -36,6 +39,7 @@ export async function deriveParticipants(
     row.n_followups = followUps ? own.length : null;
     row.due_date = followUps ? latest : null;
     row.followup_state = followUps ? findLabel(open, states) : null;
+    row[WITHDRAWN_ON] = withdrawals.get(number) ?? row[WITHDRAWN_ON] ?? null;
     row.data_problem = findLabel(findSign(row, participantDates, isDuplicate, timeZone), problems);
   });
 }

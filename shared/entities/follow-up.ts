@@ -1,4 +1,5 @@
 import { followUpProblems } from '../derived/data-problems';
+import { WITHDRAWN_ON } from '../list/withdrawn';
 import { defineEntity } from './declaration';
 import {
   CONTRACEPTION_INTEREST,
@@ -7,6 +8,7 @@ import {
   FOLLOW_UPS,
   PREP_INTEREST,
   prepInterest,
+  RECORD,
   uploadedRecord,
 } from './shared-questions';
 import { derived, id, shown, shownChoice, shownStudyNumber } from './shown-fields';
@@ -83,6 +85,9 @@ export const followUp = defineEntity({
     },
     appointment_done: derived(
       shown('Appointment Done', { format: 'date', identifying: false, group: FOLLOW_UPS }),
+    ),
+    [WITHDRAWN_ON]: derived(
+      shown('Withdrawn On', { format: 'date', identifying: false, group: RECORD }),
     ),
     data_problem: derived(
       shownChoice('Data Problem', followUpProblems, {

@@ -1,5 +1,6 @@
 import { participantProblems } from '../derived/data-problems';
 import { followUpStates } from '../follow-up-state';
+import { WITHDRAWN_ON } from '../list/withdrawn';
 import { defineEntity } from './declaration';
 import { yesNoCodes } from './fields';
 import { questions } from './questions';
@@ -163,6 +164,9 @@ export const participant = defineEntity({
         group: FOLLOW_UPS,
         holds: 'days from today',
       }),
+    ),
+    [WITHDRAWN_ON]: derived(
+      shown('Withdrawn On', { format: 'date', identifying: false, group: RECORD }),
     ),
     data_problem: derived(
       shownChoice('Data Problem', participantProblems, {

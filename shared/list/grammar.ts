@@ -5,6 +5,7 @@
  *   ?page=2&size=20&sort=-user_createdate&cols=user_id,user_username&q=ann
  *    &u_status=Active&user_createdate.from=2024-01-01&n_participants.min=3&study_number.is=S-00012
  *    &srh_prep_interest.in=Interested&srh_prep_interest.in=Very+interested&next_date.to=today-30d&phone.empty=yes
+ *    &withdrawn=included
  *
  * A query may name only the fields that the caller passes. Parameters that are not valid are ignored and named
  * in `dropped`. If a parameter is repeated, only its first value is read, except for `cols` and `.in`. A field has at
@@ -12,6 +13,7 @@
  */
 import type { FieldKinds } from './field-kinds';
 import { type Filter, filterParams, parseFilters, readText } from './filters';
+import { INCLUDED, WITHDRAWN_ON } from './withdrawn';
 
 export type { FieldKind, FieldKinds } from './field-kinds';
 export { type Filter, filterParams } from './filters';
@@ -32,6 +34,10 @@ export interface ListQuery {
   /** The text to search for in the columns of `cols` that are text or a choice. */
   q: string | undefined;
   filters: readonly Filter[];
+  /**
+   * Given if the list also has the records of withdrawn participants, which it leaves out by default (withdrawn.ts).
+   */
+  withdrawn?: typeof INCLUDED | undefined;
 }
 
 /** The query for all rows of a list, in its default order. */
@@ -67,6 +73,7 @@ const RESERVED = new Set([
   'open',
   'view',
   'ignored',
+  'withdrawn',
 ]);
 /** The parameters that Remix adds to addresses. They are not part of a list query. */
 export const FRAMEWORK_PARAMETERS: ReadonlySet<string> = new Set(['_routes', '_data', 'index']);
@@ -91,6 +98,9 @@ export function parseListQuery(params: URLSearchParams, fields: FieldKinds): Par
     q: read('q', readText),
     filters: [],
   };
+  if (Object.hasOwn(fields, WITHDRAWN_ON))
+    query.withdrawn = read('withdrawn', (value) => (value === INCLUDED ? value : undefined));
+  else if (first('withdrawn')) dropped.add('withdrawn');
 
   const names = [...new Set(params.keys())].filter(
     (name) => !RESERVED.has(name) && !FRAMEWORK_PARAMETERS.has(name),
@@ -107,6 +117,7 @@ export function listSearchParams(query: ListQuery): URLSearchParams {
   if (query.sort) params.set('sort', `${query.sort.descending ? '-' : ''}${query.sort.field}`);
   if (query.cols) params.set('cols', query.cols.join(','));
   if (query.q) params.set('q', query.q);
+  if (query.withdrawn) params.set('withdrawn', query.withdrawn);
   for (const filter of query.filters) {
     for (const [name, value] of filterParams(filter)) params.append(name, value);
   }

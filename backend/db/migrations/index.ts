@@ -14,6 +14,7 @@ import { importedChanges } from './0012-imported-changes';
 import { collectedChanges } from './0013-collected-changes';
 import { derivedFields } from './0014-derived-fields';
 import { entityNames } from './0015-entity-names';
+import { withdrawals } from './0016-withdrawals';
 
 /**
  * The migrations of the host's tables. The next one takes the next number. A migration never changes after
@@ -35,4 +36,5 @@ export const migrations: Record<string, NumberedMigration> = {
   '0013-collected-changes': collectedChanges,
   '0014-derived-fields': derivedFields,
   '0015-entity-names': entityNames,
+  '0016-withdrawals': withdrawals,
 };

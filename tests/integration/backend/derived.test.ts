@@ -78,6 +78,10 @@ const participant = fc.record({
     { weight: 5, arbitrary: fc.constant(null) },
     day,
   ),
+  withdrawn_on: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(null) },
+    fc.constantFrom('2026-02-10', '2026-02-20'),
+  ),
 });
 const followUp = fc.record({
   study_number: number,
@@ -177,6 +181,11 @@ describe('the derived fields', () => {
     'data_problem=no+participant',
     'appointment_done.from=2026-02-28&appointment_done.to=2026-03-02',
     'appointment_done.empty=no',
+    'withdrawn=included',
+    'withdrawn=included&data_problem=none&sort=-withdrawn_on',
+    'withdrawn_on.from=2026-02-15',
+    'withdrawn_on.empty=no&size=2',
+    'withdrawn_on.empty=yes',
     ...['n_followups', 'due_date', 'followup_state', 'data_problem', 'appointment_done'].flatMap(
       (field) => [`sort=${field}`, `sort=-${field}&size=3&page=2`],
     ),
