@@ -164,7 +164,7 @@ it(
       ...['/filters/participants', '/filters/#'],
       ...['/export-as/participants', '/export-as/#', '/exported/#', '/exported/#/data'],
       ...['/participant/view/#', '/participant/report/#', '/participant/report/#/file'],
-      ...['/participant/erase/#', '/erasure/#'],
+      ...['/participant/erase/#', '/participant/withdraw/#', '/erasure/#'],
       ...['/phone/edit/#', '/history/participant/#', '/history/#/1'],
       ...['/undo/#', '/view/#', '/export/#', '/audit/access/#', '/profile/access/#', '/import/#'],
       ...['/bin/restore/#', '/files/#', '/profile/password', '/create-account'],

@@ -246,6 +246,7 @@ describe('a visitor whose every input is hostile', () => {
         '/phone/edit/',
         '/participant/view/',
         '/participant/erase/',
+        '/participant/withdraw/',
         '/participant/report/',
         '/erasure/',
         '/quiz-attempt/edit/',

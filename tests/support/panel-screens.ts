@@ -47,6 +47,7 @@ export const screens: readonly string[] = [
   '/phone/participants/%2B260000000007/unlink/%2B260000000003',
   '/participant/view/1',
   '/participant/erase/1',
+  '/participant/withdraw/1',
   '/participant/report/1',
   '/follow-up/view/1',
   '/peer-navigator/view/1',

@@ -80,6 +80,11 @@ function ListBody({ view }: { view: ListView }) {
           <Icon name="info" className="mt-1" /> {view.note}
         </p>
       )}
+      {view.withdrawn && (
+        <p className="mb-3 text-muted">
+          {view.withdrawn.text} <Link to={view.withdrawn.href}>Show them</Link>
+        </p>
+      )}
       <DroppedNote note={view.droppedNote} />
 
       {view.tabs && <ViewTabs tabs={view.tabs} />}

@@ -23,6 +23,11 @@ export function Detail({ view }: { view: DetailView }) {
         )}
       </PageHead>
       {note && <p className="no-print mb-4 text-sm text-muted">{note}</p>}
+      {view.withdrawn && (
+        <p className="mb-4 rounded border border-warn bg-warn-soft px-3 py-2 text-warn">
+          {view.withdrawn}
+        </p>
+      )}
       {summary.length > 0 && <Summary items={summary} />}
       <div className="page-links mb-4">
         {related.length > 0 && <NamedLinks links={related} />}

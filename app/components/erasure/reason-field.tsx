@@ -1,9 +1,17 @@
-/** Renders the input for the reason of an erasure or of a file with all data. */
-export function ReasonField({ value = '', error }: { value?: string; error?: string }) {
+/** Renders the input for the reason of an erasure, of a file with all data, or of a withdrawal. */
+export function ReasonField({
+  value = '',
+  error,
+  isOptional,
+}: {
+  value?: string;
+  error?: string;
+  isOptional?: boolean;
+}) {
   return (
     <div className="mt-5">
       <label htmlFor="reason" className="mb-1 block font-medium">
-        Reason
+        {isOptional ? 'Reason (optional)' : 'Reason'}
       </label>
       <p id="reason-hint" className="text-muted text-sm">
         For example ‘Request of 3 May’. Do not name the participant: the reason is kept.

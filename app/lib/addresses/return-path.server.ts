@@ -7,7 +7,7 @@ import { toPublicPath } from './public-path.server';
 /** The maximum number of characters of a path that the browser is redirected to. */
 const MAX_PATH = 2_000;
 /** The parameters that are not filters, and so identify nobody. */
-const READABLE = ['page', 'size', 'sort', 'cols', 'open', 'view', 'draft'];
+const READABLE = ['page', 'size', 'sort', 'cols', 'open', 'view', 'draft', 'withdrawn'];
 const SEALED = 'sealed.';
 const OWNER = ['return path'];
 

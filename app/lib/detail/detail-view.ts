@@ -101,6 +101,8 @@ export interface DetailView {
   rights: NamedLink[];
   summary: SummaryItem[];
   timeline?: TimelineView;
+  /** The sentences about the withdrawal of the participant. Undefined if they have not withdrawn. */
+  withdrawn?: string;
   answers?: AnswerSwitch;
   sections: DetailSection[];
   /** The reason why the fields have no explanations. */

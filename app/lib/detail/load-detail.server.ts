@@ -22,6 +22,7 @@ import type { SignedIn } from '../session/guard.server';
 import { buildSections, isAnswered } from './build-sections';
 import { buildSummary } from './build-summary.server';
 import { buildTimeline } from './build-timeline.server';
+import { describeWithdrawal, keepWithdrawn } from './describe-withdrawal';
 import type { DetailView, NamedLink } from './detail-view';
 import { describeMissingExplanations, findExplanations } from './explanations.server';
 import { findNeighbours } from './find-neighbours.server';
@@ -77,6 +78,7 @@ export async function loadDetail(signedIn: SignedIn, entity: Entity, request: Re
   const study = { timeZone, today: getToday(timeZone) };
   const showsAll = asksForAll(request);
   const answered = columns.filter((column) => isAnswered(column, row)).length;
+  const withdrawn = describeWithdrawal(entity, row);
   const heading = `${title} ${maskField(entity, row, entity.label) || maskId(id)}`;
   const view: DetailView = {
     ...page,
@@ -84,7 +86,8 @@ export async function loadDetail(signedIn: SignedIn, entity: Entity, request: Re
     trail: buildTrail(entity, backHref, { title: heading }),
     accessesHref: findAccessesHref(user, entity, id),
     related: listRelated(entity, row),
-    rights: listRights(user, entity.name, id),
+    rights: listRights(user, entity.name, id, withdrawn !== undefined),
+    withdrawn,
     summary: buildSummary(entity, row, sources, study),
     timeline: entity.timelineGaps && buildTimeline(entity, row, sources, study),
     answers:
@@ -121,7 +124,7 @@ async function findRecord(entity: Entity, id: string): Promise<ApiResult<Row>> {
 
 function listRelated({ detail }: Entity, row: Row): NamedLink[] {
   const related = detail?.related(row) ?? [];
-  return related.map(({ title, href }) => ({ title, ...publishLink(href) }));
+  return related.map(({ title, href }) => ({ title, ...publishLink(keepWithdrawn(href, row)) }));
 }
 
 function capitalize(text: string): string {

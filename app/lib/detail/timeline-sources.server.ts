@@ -8,6 +8,7 @@ import type { Entity } from '../entities/entity';
 import { isAbsent } from '../host/absent.server';
 import type { ApiError, ApiResult } from '../host/api-result';
 import { fetchRows } from '../list/fetch-rows.server';
+import { includeWithdrawn } from '../list/withdrawn.server';
 import { fetchRecord } from '../records/fetch-record.server';
 import { loadPart } from './load-part.server';
 
@@ -61,7 +62,7 @@ async function loadSource(
 }
 
 function fetchNewest(source: Entity, field: string, value: string): Promise<ApiResult<ListPage>> {
-  return fetchRows(source, {
+  const query = includeWithdrawn(source, {
     page: 1,
     size: MAX_RECORDS,
     sort: { field: source.key, descending: true },
@@ -69,6 +70,7 @@ function fetchNewest(source: Entity, field: string, value: string): Promise<ApiR
     q: undefined,
     filters: [{ kind: 'exact', field, equals: value }],
   });
+  return fetchRows(source, query);
 }
 
 /** Reads the document with this id. The id is a value of the record to which the document belongs. */

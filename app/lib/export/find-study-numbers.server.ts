@@ -2,19 +2,21 @@ import { allRows } from 'shared/list/grammar';
 import { toText } from 'shared/list/values';
 import { getEntity } from '../entities';
 import type { ApiResult } from '../host/api-result';
+import { includeWithdrawn } from '../list/withdrawn.server';
 import { openRows } from './open-rows.server';
 
 const participant = getEntity('participant');
 
 /**
  * Returns the study numbers of participants by their phone numbers, so that all lists have the same pseudonym for a
- * participant. Leaves out phone numbers that several participants have.
+ * participant, withdrawn or not. Leaves out phone numbers that several participants have.
  */
 export async function findStudyNumbers(): Promise<ApiResult<ReadonlyMap<string, string>>> {
-  const opened = await openRows(participant, {
+  const query = includeWithdrawn(participant, {
     ...allRows,
     cols: ['phone_number', 'study_number'],
   });
+  const opened = await openRows(participant, query);
   // Without participants, each phone number is a person of its own.
   if (!opened.ok && opened.error.kind === 'missing') return { ok: true, value: new Map() };
   if (!opened.ok) return opened;

@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { getToday } from 'shared/list/today';
+import { asksForWithdrawn } from 'shared/list/withdrawn';
 import { noteParent } from '../access/note-access.server';
 import type { Column } from '../entities/column';
 import type { Entity } from '../entities/entity';
@@ -94,7 +95,9 @@ function describeConditions({ list, query }: ListState): string[] {
     (filter) =>
       `${getTitle(filter.field)} ${describeFilter(maskFilter(list.columns, filter), today)}`,
   );
-  return query.q === undefined
-    ? filters
-    : [...filters, `One of the shown columns contains “${query.q}”`];
+  return [
+    ...filters,
+    ...(query.q === undefined ? [] : [`One of the shown columns contains “${query.q}”`]),
+    ...(asksForWithdrawn(query) ? ['Withdrawn participants are included'] : []),
+  ];
 }

@@ -6,10 +6,10 @@ import { describeList, type Entity } from '../entities/entity';
 import { requireRecentProof } from '../factor/require-recent-proof.server';
 import type { ProofQuestion } from '../form/form-view';
 import { describeLoadError } from '../host/describe-error';
-import { ALL_ROWS_WORDS, describeConditions, describeExport } from '../list/describe-export';
+import { describeConditions, describeExport, describeWithdrawn } from '../list/describe-export';
 import { buildFileName } from '../list/export-file.server';
 import { getListColumns } from '../list/list-columns.server';
-import { buildListSearch } from '../list/list-state';
+import { buildListSearch, type ListState } from '../list/list-state';
 import { readList } from '../list/open-list.server';
 import { refuseExport } from '../list/refuse-export.server';
 import { isPersonal } from '../pseudonyms/treatment';
@@ -79,7 +79,7 @@ export async function orderExport(
     ...{ user, entity, columns, format, privacy, convert, rows: parts, total },
     style: getStyle(choices),
     details: describeExport(all, columns, state, today),
-    conditions: describeFilters(describeConditions(all, state, today), privacy),
+    conditions: describeFilters(describeConditions(all, state, today), state, privacy),
     explanations: explanations.ok ? explanations.value : new Map<string, string>(),
   };
   const suffix = privacy.level === 'pseudonymised' ? '-pseudonymised' : '';
@@ -102,10 +102,10 @@ export async function orderExport(
  * Returns the filters for the readme. A filter by dates would show by how much the dates of a pseudonymised file are
  * shifted.
  */
-function describeFilters(conditions: string, { level }: FilePrivacy): string {
-  return level === 'pseudonymised' && conditions !== ALL_ROWS_WORDS
-    ? 'some filters apply, which the audit log names'
-    : conditions;
+function describeFilters(conditions: string, state: ListState, { level }: FilePrivacy): string {
+  const { q, filters } = state.query;
+  if (level !== 'pseudonymised' || (q === undefined && filters.length === 0)) return conditions;
+  return `some filters apply, which the audit log names${describeWithdrawn(state)}`;
 }
 
 /** Returns codes or words. The scripts of the package label codes, and the list shows words. */

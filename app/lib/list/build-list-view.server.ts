@@ -90,7 +90,7 @@ export function buildListView(
     chips: buildChips(state),
     pager,
     q: query.q ?? '',
-    clearHref: buildListHref(state, { filters: [], q: undefined }),
+    clearHref: buildListHref(state, { filters: [], q: undefined, withdrawn: undefined }),
     // These include the filters that have no input in the filter row, such as those on columns that are not shown.
     hiddenInputs: buildHiddenInputs(state, inputs),
     droppedNote: describeDropped(state) || undefined,
@@ -119,7 +119,10 @@ function buildTitle(entity: Entity, { page, pages }: Pager): string {
 
 function buildChips(state: ListState): Chip[] {
   const today = getToday(config.STUDY_TIME_ZONE);
-  return state.query.filters.map((filter) => buildChip(filter, state, today));
+  const chips = state.query.filters.map((filter) => buildChip(filter, state, today));
+  if (!state.query.withdrawn) return chips;
+  const href = buildListHref(state, { withdrawn: undefined });
+  return [...chips, { text: 'Withdrawn participants are included', href }];
 }
 
 function buildChip(filter: Filter, state: ListState, today: string): Chip {

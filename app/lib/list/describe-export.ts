@@ -1,11 +1,12 @@
 import type { Condition, Filter } from 'shared/list/filters';
 import { resolveDay } from 'shared/list/relative-days';
+import { asksForWithdrawn } from 'shared/list/withdrawn';
 import type { Column } from '../entities/column';
 import { selectHidden, selectReadable } from '../entities/hidden-filters';
 import type { ListState } from './list-state';
 
 /** The words for an export without filters. */
-export const ALL_ROWS_WORDS = 'all rows';
+const ALL_ROWS_WORDS = 'all rows';
 /** The maximum number of columns that are listed by name. */
 const NAMED_COLUMNS = 20;
 
@@ -45,7 +46,13 @@ export function describeConditions(
       view ? `the filters of view ${view} apply` : 'filters that identify people apply',
     );
   if (q) conditions.push('the shown columns contain a text');
-  return conditions.length > 0 ? `where ${conditions.join(' and ')}` : ALL_ROWS_WORDS;
+  const words = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ALL_ROWS_WORDS;
+  return words + describeWithdrawn({ query });
+}
+
+/** Returns the end of a sentence about an export that has the records of withdrawn participants. Else it is empty. */
+export function describeWithdrawn({ query }: Pick<ListState, 'query'>): string {
+  return asksForWithdrawn(query) ? '; withdrawn participants are included' : '';
 }
 
 function describeFilter(filter: Filter, options: readonly string[], today: string): string {

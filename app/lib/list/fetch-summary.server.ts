@@ -5,6 +5,7 @@ import type { SummaryResult } from 'shared/list/summary/count-groups';
 import type { Summary } from 'shared/list/summary/grammar';
 import { summarizeRows } from 'shared/list/summary/summarize-rows';
 import { getToday } from 'shared/list/today';
+import { INCLUDED } from 'shared/list/withdrawn';
 import type { Entity } from '../entities/entity';
 import { getPluralName } from '../entities/name-plural';
 import type { ApiResult } from '../host/api-result';
@@ -29,8 +30,9 @@ export async function fetchSummary(
   asked: ListQuery,
   summary: Summary,
 ): Promise<ApiResult<FoundSummary>> {
-  const { filters, q, cols } = resolveDays(asked, getToday(config.STUDY_TIME_ZONE));
-  const query: ListQuery = { ...allRows, filters, q, cols: q === undefined ? undefined : cols };
+  const { filters, q, cols, withdrawn } = resolveDays(asked, getToday(config.STUDY_TIME_ZONE));
+  const searched = q === undefined ? undefined : cols;
+  const query: ListQuery = { ...allRows, filters, q, cols: searched, withdrawn };
   const path = getHostListPath(entity);
   const key = JSON.stringify([path, query, summary]);
   if (path !== undefined && getApiHost().conforms) {
@@ -91,7 +93,8 @@ async function summarizePaged(
   const cols = query.q !== undefined && !query.cols ? undefined : [...new Set(fields)];
   const found = await fetchRows(entity, { ...filtered, cols });
   if (!found.ok) return found;
-  const searched: ListQuery = { ...allRows, q: query.q, cols: query.cols };
+  // The host has already left out other rows.
+  const searched: ListQuery = { ...allRows, q: query.q, cols: query.cols, withdrawn: INCLUDED };
   const { rows } = queryRows(entity, found.value.rows, searched);
   return count(entity, rows, summary);
 }

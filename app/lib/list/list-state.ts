@@ -12,6 +12,7 @@ import {
   summaryParameters,
   summaryParams,
 } from 'shared/list/summary/grammar';
+import { WITHDRAWN_ON } from 'shared/list/withdrawn';
 import type { EntityList } from '../entities/entity';
 import { buildHiddenSearch, selectReadable } from '../entities/hidden-filters';
 import { getDefaultColumns, getFieldKinds, getSummaryFields } from '../entities/list-fields';
@@ -66,9 +67,15 @@ export function readListState(list: EntityList, params: URLSearchParams): ListSt
       ...query,
       size: query.size ?? list.pageSize,
       sort: query.sort ?? list.sort,
-      cols: chosen ?? getDefaultColumns(list),
+      cols: chosen ?? listDefaultColumns(list, query),
     },
   };
+}
+
+/** Returns the default columns. If the list has the records of withdrawn participants, their days are one of them. */
+function listDefaultColumns(list: EntityList, { withdrawn }: ListQuery): readonly string[] {
+  const columns = getDefaultColumns(list);
+  return withdrawn ? [...columns, WITHDRAWN_ON] : columns;
 }
 
 /**
@@ -114,11 +121,22 @@ function selectOwn(list: EntityList, names: readonly string[]): string[] {
 
 /** Returns the inputs of a form that posts the parameters of a list's address. */
 export function listInputs({ columns }: EntityList): DeclaredInputs {
+  const names = [
+    'page',
+    'size',
+    'sort',
+    'cols',
+    'q',
+    ...summaryParameters,
+    'open',
+    'view',
+    'withdrawn',
+  ];
   const filters = columns.flatMap(({ field }) =>
     ['', '.is', '.from', '.to', '.min', '.max', '.empty'].map((suffix) => field + suffix),
   );
   return {
-    fields: ['page', 'size', 'sort', 'cols', 'q', ...summaryParameters, 'open', 'view', ...filters],
+    fields: [...names, ...filters],
     repeated: columns.map(({ field }) => `${field}.in`),
   };
 }

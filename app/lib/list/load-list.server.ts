@@ -21,6 +21,7 @@ import { markRuns } from './mark-runs.server';
 import { dropMaskedValues } from './mask-filter.server';
 import { openList } from './open-list.server';
 import { loadViewTabs } from './view-tabs.server';
+import { describeLeftOut } from './withdrawn.server';
 
 /**
  * Loads a list's page for a signed-in user: reads the address, adds an audit entry, fetches the rows and builds
@@ -36,8 +37,14 @@ export async function loadList(
   const { user } = signedIn;
   const state = await openList(signedIn, entity.list, request);
   const tabs = await loadViewTabs(signedIn, state);
-  if (state.summary)
-    return { ...(await loadSummary(signedIn, entity, state, state.summary)), tabs };
+  if (state.summary) {
+    const view = await loadSummary(signedIn, entity, state, state.summary);
+    return {
+      ...view,
+      tabs,
+      withdrawn: view.error ? undefined : await describeLeftOut(entity, state),
+    };
+  }
   const entry = {
     username: user.username,
     title: entity.title,
@@ -68,6 +75,7 @@ export async function loadList(
     ...view,
     tabs,
     rows: entity.holdsMessages ? markRuns(view.rows, page.rows, await right) : view.rows,
+    withdrawn: await describeLeftOut(entity, state),
     bulk: mayChange && mayWrite(user) ? buildBulkOffer(shown, page.total) : undefined,
     binHref: shown.deletable && mayRestore(user) ? getBinPath(shown) : undefined,
   };

@@ -6,7 +6,7 @@ import type { Column } from '../entities/column';
 import type { EntityList } from '../entities/entity';
 
 /** The parameters of a list that the form of its filters sends unchanged. */
-const UNCHANGED = ['size', 'sort', 'cols', 'q', ...summaryParameters];
+const UNCHANGED = ['size', 'sort', 'cols', 'q', 'withdrawn', ...summaryParameters];
 const SUFFIXES = ['how', 'text', 'low', 'high', 'days', 'none'];
 
 /** Returns the inputs of the form with the filters of all columns of a list. */

@@ -1,0 +1,74 @@
+import type { Envelope } from 'shared/envelope';
+import { listMentions, mentions } from 'shared/erasure/person';
+import { getToday } from 'shared/list/today';
+import { toText } from 'shared/list/values';
+import { WITHDRAWN_ON } from 'shared/list/withdrawn';
+import { participant } from '../entities/participant';
+import type { ApiResult } from '../host/api-result';
+import type { ChangeEntry } from '../host/change-entry';
+import { getApiHost } from '../host/host.server';
+import { makeChange } from '../host/make-change.server';
+import { describeRecord } from '../records/describe-record.server';
+import { config } from '../server/config.server';
+
+/** The title of the pages and of the audit entries. */
+export const TITLE = 'Withdrawal of a participant';
+/** The maximum number of characters of a reason. */
+const MAX_REASON = 500;
+
+interface WithdrawalChange {
+  /** The id of the participant. */
+  id: string;
+  username: string;
+  /** The reason for the audit log. May be empty. */
+  reason: string;
+  /** The day of the withdrawal that is taken back. Empty if the participant withdraws. */
+  withdrawnOn: string;
+  key?: string;
+}
+
+/**
+ * Withdraws a participant, or takes the withdrawal back. Adds the change to the audit log and to the history of the
+ * participant. Only the embedded host has the calls.
+ */
+export function changeWithdrawal(given: WithdrawalChange): Promise<ApiResult<Envelope>> {
+  const { id, username, reason, withdrawnOn, key } = given;
+  const isTakenBack = withdrawnOn !== '';
+  const name = describeRecord(participant, id);
+  const suffix = reason && `: ${reason}`;
+  const entry: ChangeEntry = {
+    ...{ username, title: TITLE, action: 'Update' },
+    attempt: isTakenBack ? `Taking back the withdrawal of ${name}` : `Withdrawing ${name}`,
+    describe: () =>
+      isTakenBack ? `Took back the withdrawal of ${name}${suffix}` : `Withdrew ${name}${suffix}`,
+  };
+  const describeDay = (day: string) => [
+    { field: WITHDRAWN_ON, before: withdrawnOn || null, after: day || null },
+  ];
+  const today = isTakenBack ? '' : getToday(config.STUDY_TIME_ZONE);
+  const change = {
+    ...{ entity: participant.name, recordId: id, username, action: 'Update' as const },
+    fields: describeDay(today),
+  };
+  return makeChange(
+    [entry],
+    (host, options) =>
+      host.change(`participant/${isTakenBack ? 'return' : 'withdraw'}`, { uid: id }, options),
+    {
+      key,
+      history: {
+        change,
+        complete: ([item]) => ({ fields: describeDay(toText(item?.[WITHDRAWN_ON])) }),
+      },
+    },
+  );
+}
+
+/** Returns the reason why a text is no valid reason of a withdrawal, or undefined if it is one. It may be empty. */
+export async function findReasonProblem(reason: string, id: string): Promise<string | undefined> {
+  if (reason.length > MAX_REASON) return `The reason must have ${MAX_REASON} characters or fewer`;
+  const found = reason ? await getApiHost().erasure?.findPerson(id) : undefined;
+  return found && mentions(reason, listMentions(found.person))
+    ? 'The reason must not name the participant, because the audit log keeps it'
+    : undefined;
+}
