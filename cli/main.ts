@@ -19,6 +19,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['history:erase', () => import('./erase-history')],
   ['participant:erase', () => import('./participant-erase')],
   ['participant:report', () => import('./participant-report')],
+  ['participant:withdraw', () => import('./participant-withdraw')],
   ['bin:purge', () => import('./bin-purge')],
   ['second-factor:remove', () => import('./remove-second-factor')],
   ['export:trace', () => import('./export-trace')],
