@@ -1,4 +1,4 @@
-import type { ListQuery } from './grammar';
+import type { Filter } from './filters';
 
 /** The field with the day on which the participant of a record withdrew. Lists that have it leave out such records. */
 export const WITHDRAWN_ON = 'withdrawn_on';
@@ -9,7 +9,10 @@ export const INCLUDED = 'included';
 export function asksForWithdrawn({
   withdrawn,
   filters,
-}: Pick<ListQuery, 'withdrawn' | 'filters'>): boolean {
+}: {
+  withdrawn?: typeof INCLUDED | undefined;
+  filters: readonly Filter[];
+}): boolean {
   return (
     withdrawn === INCLUDED ||
     filters.some(
