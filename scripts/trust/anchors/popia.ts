@@ -23,7 +23,7 @@ export const popia: Anchor = {
         ),
         '§ 11': notMet(
           'A person can object or withdraw their consent.',
-          'The panel cannot mark that a participant has withdrawn.',
+          'On the embedded host, administrators withdraw a participant. With a remote API host, the panel cannot mark that a participant has withdrawn.',
         ),
         '§ 14': notMet(
           'Records are stored no longer than needed, and then destroyed beyond recovery.',

@@ -55,7 +55,7 @@ export const zambia: Anchor = {
         ),
         '§ 15': notMet(
           'Consent can be withdrawn as easily as it was given.',
-          'The panel cannot mark that a participant has withdrawn.',
+          'Participants have no access to the panel: they tell the study, whose administrators withdraw them, on the embedded host only.',
         ),
         '§ 16': notApplicable(
           'Data is collected from the person, for a stated purpose.',
@@ -85,15 +85,15 @@ export const zambia: Anchor = {
         ),
         '§ 58–65 (erasure)': notMet(
           'Data about a person is erased when they may ask for it.',
-          'A participant can be erased everywhere on the embedded host, but not yet with a remote API host.',
+          'A participant can be erased everywhere on the embedded host, but not with a remote API host.',
         ),
         '§ 58–65 (restriction)': notMet(
           'A person can restrict the use of their data, or object to it.',
-          'The panel cannot leave out a participant from lists and exports.',
+          'A withdrawn participant is left out of lists, figures and exports, but not with a remote API host.',
         ),
         '§ 58–65 (portability)': notMet(
           'A person gets their data in a form that programs can read.',
-          'Lists are exported, but not all data of one participant.',
+          'Lists are exported as CSV and JSON. The file with all data of one participant is a page to read, which programs cannot take apart.',
         ),
         '§ 70': notApplicable(
           'Data is stored on servers in Zambia.',
