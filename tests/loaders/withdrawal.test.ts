@@ -328,6 +328,8 @@ describe('a withdrawn participant', () => {
     const other = await openDetail('participant', '2');
     expect(other.withdrawn).toBeUndefined();
     expect(other.rights.map(({ title }) => title)).toContain('Withdraw');
+    for (const { href } of [...view.rights, ...other.rights])
+      expect(href).toMatch(/^\/participant\/\w+\/[\w-]{30,}$/);
   });
 
   it('has the withdrawal and its end in the audit log and in the history', async () => {

@@ -5,7 +5,7 @@ import { fromOpaqueId, toOpaqueId } from './record-address.server';
 const PERSONAL_PATHS = [
   /^(\/phone\/(?:edit|participants|conversations|chat)\/)([^/?#]+)/,
   /^(\/phone\/participants\/[^/?#]+\/unlink\/)([^/?#]+)/,
-  /^(\/participant\/(?:view|erase|report)\/)([1-9]\d{0,14})(?=$|[/?#])/,
+  /^(\/participant\/(?:view|erase|report|withdraw)\/)([1-9]\d{0,14})(?=$|[/?#])/,
   /^(\/history\/(?:phone|participant)\/)([^/?#]+)/,
   /^(\/audit\/accesses\/participant\/)([1-9]\d{0,14})(?=$|[/?#])/,
   // A phone number that a user has typed into the address.
