@@ -2,7 +2,6 @@ import { compareText } from './compare-text';
 import type { Condition } from './filters';
 import type { FieldKinds, Filter, ListQuery } from './grammar';
 import { type Comparable, fold, toComparable, toText } from './values';
-import { asksForWithdrawn, WITHDRAWN_ON } from './withdrawn';
 
 /** A row of a list, by field name. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -42,10 +41,8 @@ export function orderRows(rows: readonly Row[], query: ListQuery, list: MemoryLi
   const value = (row: Row, field: string) =>
     toComparable(list.kinds[field] ?? 'text', row[field], list.timeZone);
   const matchers = query.filters.map((filter) => buildMatcher(filter, list));
-  const leavesOut = Object.hasOwn(list.kinds, WITHDRAWN_ON) && !asksForWithdrawn(query);
   const matching = rows.filter(
     (row) =>
-      !(leavesOut && toText(row[WITHDRAWN_ON])) &&
       matchers.every((matches) => matches(row)) &&
       (query.q === undefined || containsAnywhere(row, query, list.kinds)),
   );
