@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
+import { formInputs } from '~/lib/form/form-view';
 import { demoSignIns } from '../../../backend/demo-study/users';
 import { type Chance, makeChance } from '../../../shared/demo/random';
 import { sqlOn } from '../database';
@@ -54,6 +55,8 @@ export async function openStudy(isRemote: boolean, seed: number): Promise<Study>
     queryPanel: async (statement) => (await sqlOn(panel.dataDir, 'panel', statement)) as Row[],
     async post(path, fields = {}) {
       const body = new URLSearchParams({ _token: randomUUID(), ...fields });
+      // Many changes take longer than the ten minutes after which taking some of them back needs a proof.
+      if (path.startsWith('/undo/')) body.set(formInputs.proof, password);
       const answer = await visitor.request(path, { method: 'POST', body });
       await answer.text();
       return answer.status;
