@@ -58,7 +58,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/{unit,components,loaders}/**/*.test.{ts,tsx}'],
-          env: { LOG_LEVEL: 'silent' },
+          // A check of the user would end the sessions of tests that take long, because the host has no such user.
+          env: { LOG_LEVEL: 'silent', SESSION_RECHECK_SECONDS: '3600' },
           globalSetup: ['tests/support/unit-folder.ts'],
           setupFiles: ['tests/support/unit-data.ts'],
         },

@@ -364,6 +364,7 @@ describe('a bulk action on users', () => {
     const path = await post([['_do', 'delete'], ...toRows(ids)]);
     const host = getApiHost();
     const get = host.get.bind(host);
+    const { SESSION_RECHECK_SECONDS } = config;
     const disabled = vi.spyOn(host, 'get').mockImplementation(async (asked) => {
       // Makes the next check of the user due when the first record is read.
       if (asked.startsWith('color/id/')) config.SESSION_RECHECK_SECONDS = 0;
@@ -373,10 +374,10 @@ describe('a bulk action on users', () => {
     });
     onTestFinished(() => {
       disabled.mockRestore();
-      config.SESSION_RECHECK_SECONDS = 60;
+      config.SESSION_RECHECK_SECONDS = SESSION_RECHECK_SECONDS;
     });
     await press(path, 'start');
-    config.SESSION_RECHECK_SECONDS = 60;
+    config.SESSION_RECHECK_SECONDS = SESSION_RECHECK_SECONDS;
     expect(await open(path)).toMatchObject({
       title: 'Deleted 1 of 3 colors',
       counts: ['1 done', '2 not processed'],
