@@ -33,6 +33,7 @@ test('find participants by an answer, and export them with a chosen column', asy
   await task.check(page.getByRole('checkbox', { name: 'PrEP Interest', exact: true }));
   if (script) await page.keyboard.press('Escape');
   else await task.press('Show these columns');
+  await expect(page).toHaveURL(/[?&]cols=[^&]*srh_prep_interest/);
   await expect(page).toHaveURL(/srh_prep_interest\.in=Interested/);
   await task.press(/^Export/);
   // The file is pseudonymised unless the user asks for all values.

@@ -1,5 +1,4 @@
 import { type RunningPanel, startPanel } from '../support/panel';
-import { expectAccessible } from './support/axe';
 import { fillIn, open, press } from './support/steps';
 import { test as base, expect, signedOut } from './support/test';
 
@@ -33,29 +32,24 @@ test('without script, an administrator withdraws a participant on a phone, and t
   const name = ((await heading.textContent()) ?? '').replace('Participant ', '');
   await main.getByRole('link', { name: 'Withdraw', exact: true }).click();
   await expect(heading).toHaveText(`Withdraw ${name}?`);
-  await expectAccessible(page);
 
   await page.getByLabel('Reason (optional)').fill(`Letter of ${name}`);
   await press(page, 'Withdraw');
   await expect(main).toContainText('The reason must not name the participant');
   await expect(page.getByLabel('Reason (optional)')).toHaveValue(`Letter of ${name}`);
-  await expectAccessible(page);
   await page.getByLabel('Reason (optional)').fill('Letter of 3 May');
   await press(page, 'Withdraw');
 
   await expect(heading).toHaveText(`Participant ${name}`);
   await expect(main).toContainText(/Withdrawn on \d/);
-  await expectAccessible(page);
   await open(page, '/participants');
   await expect(main).toContainText('Withdrawn participants are not shown.');
   await expect(main.getByRole('link', { name })).toHaveCount(0);
   await main.getByRole('link', { name: 'Show them' }).click();
   await expect(main).toContainText('Withdrawn participants are included');
-  await expectAccessible(page);
 
   await open(page, participant);
   await main.getByRole('link', { name: 'Take back the withdrawal' }).click();
-  await expectAccessible(page);
   await press(page, 'Take back the withdrawal');
   await expect(main).not.toContainText('Withdrawn on');
   await open(page, '/participants');
