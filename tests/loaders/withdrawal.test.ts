@@ -55,14 +55,14 @@ beforeEach(async () => {
       {
         id: 1,
         study_number: 'W-00001',
-        phone_number: '+260977008801',
+        phone_number: '+260977009901',
         assessment_date: today,
         next_date,
       },
       {
         id: 2,
         study_number: 'W-00002',
-        phone_number: '+260977008802',
+        phone_number: '+260977009902',
         assessment_date: today,
         next_date,
       },
@@ -156,7 +156,7 @@ describe('the withdrawal of a participant is refused', () => {
     for (const [reason, message] of [
       ['x'.repeat(501), '500 characters or fewer'],
       ['Letter of W-00001', 'must not name the participant'],
-      ['Called from +260977008801', 'must not name the participant'],
+      ['Called from +260977009901', 'must not name the participant'],
     ] as const) {
       const { status, data } = await post({ reason, seen, token });
       expect([status, data]).toEqual([
@@ -308,7 +308,7 @@ describe('a withdrawn participant', () => {
     expect(exports.map((text) => text.includes(words))).toEqual([false, true, true]);
     // The pseudonyms of a person stay the same in all lists.
     const numbers = await findStudyNumbers();
-    expect(numbers.ok && numbers.value.get('+260977008801')).toBe('W-00001');
+    expect(numbers.ok && numbers.value.get('+260977009901')).toBe('W-00001');
   });
 
   it('has a page that says so, with all records of the person', async () => {
