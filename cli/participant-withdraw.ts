@@ -38,25 +38,18 @@ interface Order {
 async function withdraw(studyNumber: string, { username, reason, takesBack }: Order) {
   const { participant } = await import('../app/lib/entities/participant');
   const { describeRequestError } = await import('../app/lib/host/describe-error');
-  const { fetchRows } = await import('../app/lib/list/fetch-rows.server');
-  const { includeWithdrawn } = await import('../app/lib/list/withdrawn.server');
+  const { openEmbeddedHost } = await import('../app/lib/host/open-embedded.server');
+  const { findInList } = await import('../app/lib/list/find-in-list.server');
   const { changeWithdrawal, findReasonProblem } = await import(
     '../app/lib/withdrawal/change-withdrawal.server'
   );
-  const { allRows } = await import('../shared/list/grammar');
+  const { findParticipantId } = await import('../backend/erasure/find-person');
   const { WITHDRAWN_ON } = await import('../shared/list/withdrawn');
-  const found = await fetchRows(
-    participant,
-    includeWithdrawn(participant, {
-      ...{ ...allRows, cols: ['id', WITHDRAWN_ON] },
-      filters: [{ kind: 'exact', field: 'study_number', equals: studyNumber }],
-    }),
-  );
-  if (!found.ok) throw new Error('The participants could not be read.');
-  const [row] = found.value.rows;
-  if (!row) throw new Error('There is no participant with this study number.');
-  const id = String(row.id);
-  const withdrawnOn = String(row[WITHDRAWN_ON] ?? '');
+  const id = await findParticipantId((await openEmbeddedHost()).db, studyNumber.trim());
+  if (id === undefined) throw new Error('There is no participant with this study number.');
+  const found = await findInList(participant, id);
+  if (!found.ok) throw new Error('The participant could not be read.');
+  const withdrawnOn = String(found.value?.[WITHDRAWN_ON] ?? '');
   if (takesBack && !withdrawnOn) throw new Error('The participant is not withdrawn.');
   if (!takesBack && withdrawnOn)
     throw new Error(`The participant is withdrawn already, since ${withdrawnOn}.`);

@@ -37,7 +37,7 @@ export function setTransportHeaders({ PUBLIC_URL }: Config): RequestHandler {
 }
 
 /** The policy of responses that are no pages: they load and run nothing, and no site may show them in a frame. */
-const EMPTY_POLICY =
+export const EMPTY_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**

@@ -5,6 +5,7 @@ import type { Config } from '../app/lib/server/config.server';
 import { log } from '../app/lib/server/log.server';
 import { foreignPostMessage, isForeignPost } from '../app/lib/session/foreign-post';
 import { recordForeignPost } from '../app/lib/session/refuse-foreign-post.server';
+import { EMPTY_POLICY } from './headers';
 
 /**
  * Refuses methods other than GET, HEAD and POST with status 405. Remix would answer some of them with status
@@ -126,7 +127,7 @@ export function refuseOtherTargets(response: ServerResponse): void {
   response.writeHead(400, {
     'Content-Type': 'text/plain; charset=utf-8',
     'X-Content-Type-Options': 'nosniff',
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Content-Security-Policy': EMPTY_POLICY,
     'Cache-Control': 'no-store',
     Connection: 'close',
   });

@@ -334,7 +334,7 @@ describe('a withdrawn participant', () => {
 
   it('has the withdrawal and its end in the audit log and in the history', async () => {
     await confirm(REASON);
-    await confirm('Asked to continue');
+    await confirm('Asked to\ncontinue');
     expect(await readEntries()).toEqual([
       `mwansa | Update | Withdrew participant ${params.eid}: ${REASON}`,
       `mwansa | Update | Took back the withdrawal of participant ${params.eid}: Asked to continue`,

@@ -1,4 +1,2 @@
-/**
- * Thrown when a step of an erasure got no answer from the messenger or from a remote API host. The message names nobody.
- */
+/** Thrown when the messenger did not answer a step of an erasure or of a report. The message names nobody. */
 export class NoAnswerError extends Error {}

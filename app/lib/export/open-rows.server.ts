@@ -2,7 +2,6 @@ import type { ListQuery } from 'shared/list/grammar';
 import { orderRows, type Row } from 'shared/list/memory';
 import type { StreamOptions } from 'shared/list/stream-options';
 import { toText } from 'shared/list/values';
-import { INCLUDED } from 'shared/list/withdrawn';
 import type { Entity } from '../entities/entity';
 import type { ApiResult } from '../host/api-result';
 import { openEmbeddedRows, type RowParts } from '../list/embedded-rows.server';
@@ -60,11 +59,7 @@ async function fetchHidden(
   const matching =
     q === undefined
       ? rows
-      : orderRows(
-          rows,
-          { ...query, filters: [], sort: undefined, withdrawn: INCLUDED },
-          toMemoryList(entity),
-        );
+      : orderRows(rows, { ...query, filters: [], sort: undefined }, toMemoryList(entity));
   const getName = (row: Row) => toText(row[entity.key]) || JSON.stringify(row);
   return { ok: true, value: { rows: await pseudonyms.arrange(entity.name, matching, getName) } };
 }

@@ -122,9 +122,8 @@ async function fetchOther(entity: Entity): Promise<readonly Row[] | undefined> {
 /** Returns the page of a whole list that a query requests. Pages of the same query share one filtering and sorting. */
 function buildPage(list: WholeList, entity: Listed, query: ListQuery): ListPage {
   const { rows, ordered, isComplete } = list;
-  const { filters, sort, q, withdrawn } = query;
-  const cols = q === undefined ? undefined : query.cols;
-  const order = JSON.stringify([filters, sort, q, cols, withdrawn]);
+  const { filters, sort, q } = query;
+  const order = JSON.stringify([filters, sort, q, q === undefined ? undefined : query.cols]);
   const found = ordered.get(order) ?? orderRows(rows, query, toMemoryList(entity));
   ordered.set(order, found);
   return { ...cutPage(found, query), allRows: isComplete ? rows : undefined };

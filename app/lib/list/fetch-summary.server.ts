@@ -5,7 +5,6 @@ import type { SummaryResult } from 'shared/list/summary/count-groups';
 import type { Summary } from 'shared/list/summary/grammar';
 import { summarizeRows } from 'shared/list/summary/summarize-rows';
 import { getToday } from 'shared/list/today';
-import { INCLUDED } from 'shared/list/withdrawn';
 import type { Entity } from '../entities/entity';
 import { getPluralName } from '../entities/name-plural';
 import type { ApiResult } from '../host/api-result';
@@ -93,8 +92,7 @@ async function summarizePaged(
   const cols = query.q !== undefined && !query.cols ? undefined : [...new Set(fields)];
   const found = await fetchRows(entity, { ...filtered, cols });
   if (!found.ok) return found;
-  // The host has already left out other rows.
-  const searched: ListQuery = { ...allRows, q: query.q, cols: query.cols, withdrawn: INCLUDED };
+  const searched: ListQuery = { ...allRows, q: query.q, cols: query.cols };
   const { rows } = queryRows(entity, found.value.rows, searched);
   return count(entity, rows, summary);
 }

@@ -4,6 +4,7 @@ import { getToday } from 'shared/list/today';
 import { toText } from 'shared/list/values';
 import { WITHDRAWN_ON } from 'shared/list/withdrawn';
 import { participant } from '../entities/participant';
+import { toOneLine } from '../export/read-order.server';
 import type { ApiResult } from '../host/api-result';
 import type { ChangeEntry } from '../host/change-entry';
 import { getApiHost } from '../host/host.server';
@@ -35,7 +36,7 @@ export function changeWithdrawal(given: WithdrawalChange): Promise<ApiResult<Env
   const { id, username, reason, withdrawnOn, key } = given;
   const isTakenBack = withdrawnOn !== '';
   const name = describeRecord(participant, id);
-  const suffix = reason && `: ${reason}`;
+  const suffix = reason && `: ${toOneLine(reason)}`;
   const entry: ChangeEntry = {
     ...{ username, title: TITLE, action: 'Update' },
     attempt: isTakenBack ? `Taking back the withdrawal of ${name}` : `Withdrawing ${name}`,
