@@ -19,7 +19,7 @@ export function buildTable(entity: EntityDeclaration, rules: HostRules = {}): Ta
   const { singular, key, label, fields, form, unique, deletable } = entity;
   const { columns, save, ...rest } = rules;
   const wireName = getWireName(entity);
-  const table = rules.table ?? entity.name.replaceAll('-', '_');
+  const table = rules.table ?? getTableName(entity.name);
   const prefix = entity.stamps?.prefix;
   return {
     wireName,
@@ -46,6 +46,11 @@ export function buildTable(entity: EntityDeclaration, rules: HostRules = {}): Ta
     import: entity.import,
     ...rest,
   };
+}
+
+/** Returns the name of an entity's table, unless the host has a rule for it. */
+export function getTableName(entity: string): string {
+  return entity.replaceAll('-', '_');
 }
 
 function buildColumns(table: string, name: string, field: Field): [string, Column][] {

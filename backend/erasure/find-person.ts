@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { byName } from 'shared/db/types';
 import { phoneType } from 'shared/entities/phone';
 import type { FoundPerson, Person, PersonValueKind } from 'shared/erasure/person';
+import { nameFields } from 'shared/erasure/person-fields';
 import { isRecordId } from 'shared/record-id';
 import type { Database } from '../db/types';
+import { getTableName } from '../entities/declared-table';
 import { personColumns } from './person-tables';
 
 /** The types of phones that are not those of a participant. */
@@ -137,19 +139,14 @@ async function isShared(
 
 async function findNames(db: Database, phones: readonly string[]): Promise<string[]> {
   if (phones.length === 0) return [];
-  const known = await db
-    .selectFrom('phone')
-    .select(['phone_name', 'phone_email'])
-    .where('phone_number', 'in', [...phones])
-    .execute();
-  const listed = await db
-    .selectFrom('sms_phone')
-    .select('sms_phone_name')
-    .where('sms_phone_number', 'in', [...phones])
-    .execute();
-  const names = [
-    ...known.flatMap(({ phone_name, phone_email }) => [phone_name, phone_email]),
-    ...listed.map(({ sms_phone_name }) => sms_phone_name),
-  ];
-  return [...new Set(names.map((name) => name?.trim() ?? ''))].filter(Boolean);
+  const found = new Set<string>();
+  for (const { entity, phone, names } of nameFields) {
+    const rows = await byName(db)
+      .selectFrom(getTableName(entity))
+      .select([...names])
+      .where(phone, 'in', [...phones])
+      .execute();
+    for (const row of rows) for (const name of names) found.add(String(row[name] ?? '').trim());
+  }
+  return [...found].filter(Boolean);
 }

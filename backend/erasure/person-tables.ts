@@ -7,7 +7,9 @@ import {
   type PersonRecords,
   type PersonRows,
 } from 'shared/erasure/person';
+import { type PersonField, phoneFields, studyNumberFields } from 'shared/erasure/person-fields';
 import type { Database } from '../db/types';
+import { getTableName } from '../entities/declared-table';
 
 interface PersonTable {
   entity: string;
@@ -17,32 +19,8 @@ interface PersonTable {
   column: string;
 }
 
-const byStudyNumber: readonly PersonTable[] = [
-  { entity: 'participant', table: 'participant', key: 'id', column: 'study_number' },
-  { entity: 'follow-up', table: 'follow_up', key: 'id', column: 'study_number' },
-];
-const byPhone: readonly PersonTable[] = [
-  { entity: 'phone', table: 'phone', key: 'phone_number', column: 'phone_number' },
-  {
-    entity: 'linked-participant',
-    table: 'linked_participant',
-    key: 'part_id',
-    column: 'part_number',
-  },
-  {
-    entity: 'quiz-attempt',
-    table: 'quiz_attempt',
-    key: 'attempt_id',
-    column: 'attempt_createuser',
-  },
-  { entity: 'sms-phone', table: 'sms_phone', key: 'sms_phone_id', column: 'sms_phone_number' },
-  {
-    entity: 'sms-history',
-    table: 'sms_history',
-    key: 'sms_history_id',
-    column: 'sms_history_number',
-  },
-];
+const byStudyNumber = studyNumberFields.map(toTable);
+const byPhone = phoneFields.map(toTable);
 /** The tables with texts that may name the person, and the columns of these texts. */
 const byMention = [
   { entity: 'analytic', table: 'analytic', key: 'id', columns: ['subject', 'result'] },
@@ -81,9 +59,10 @@ export async function findRecords(db: Database, person: Person): Promise<FoundRe
   const { participantId, studyNumber, phones } = person;
   const found: FoundRecords[] = [];
   for (const one of byStudyNumber) found.push(await findEqual(db, one, [studyNumber]));
-  const [participants] = found;
+  const at = found.findIndex(({ entity }) => entity === 'participant');
+  const participants = found[at];
   if (participants && participantId && !participants.ids.includes(participantId))
-    found[0] = { ...participants, ids: await addPresent(db, participants, participantId) };
+    found[at] = { ...participants, ids: await addPresent(db, participants, participantId) };
   for (const one of byPhone) found.push(await findEqual(db, one, phones));
   for (const { columns, ...one } of byMention)
     found.push({ ...one, ids: await findMentions(db, one, columns, person) });
@@ -167,6 +146,10 @@ async function findMentions(
     columns.some((column) => mentionsInJson(String(row[column] ?? ''), values)),
   );
   return readIds(named, key);
+}
+
+function toTable({ entity, key, field }: PersonField): PersonTable {
+  return { entity, table: getTableName(entity), key, column: field };
 }
 
 function readIds(rows: readonly SqlRow[], key: string): string[] {

@@ -192,6 +192,8 @@ function textInput(
     group,
     aliases,
     cardLabel,
+    breaks,
+    holds,
     ...input
   }: InputOptions & Partial<Input>,
   control: Input['control'],
@@ -209,6 +211,8 @@ function textInput(
     ...(group ? { group } : {}),
     ...(aliases ? { aliases } : {}),
     ...(cardLabel ? { cardLabel } : {}),
+    ...(breaks ? { breaks } : {}),
+    ...(holds ? { holds } : {}),
     input: { ...input, control, max, ...more },
   };
 }

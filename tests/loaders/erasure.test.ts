@@ -49,11 +49,13 @@ afterEach(async () => {
   await db.deleteFrom('participant').where('id', '>=', ID).execute();
   await db.deleteFrom('phone').where('phone_number', '=', PHONE).execute();
   await db.deleteFrom('sms_history').where('sms_history_number', '=', PHONE).execute();
+  await db.deleteFrom('study_follow_up').where('sfollow_whatsapp', '=', PHONE).execute();
+  await db.deleteFrom('study_resource').where('sresource_whatsapp', '=', PHONE).execute();
   await (await getStore()).deleteFrom('erasure').execute();
   rmSync(getErasedFile(), { force: true });
 });
 
-/** Adds the participant, their phone, and an SMS to it. */
+/** Adds the participant, their phone, and an SMS and two study messages to it. */
 async function addPerson(): Promise<void> {
   const { db } = await openEmbeddedHost();
   await db
@@ -65,6 +67,8 @@ async function addPerson(): Promise<void> {
     .values({ phone_number: PHONE, phone_name: 'Eraswell', phone_status: 3 })
     .execute();
   await db.insertInto('sms_history').values({ sms_history_number: PHONE }).execute();
+  await db.insertInto('study_follow_up').values({ sfollow_whatsapp: PHONE }).execute();
+  await db.insertInto('study_resource').values({ sresource_whatsapp: PHONE }).execute();
 }
 
 async function readQuestion(): Promise<ErasureQuestion> {
@@ -145,7 +149,8 @@ describe('erasing a participant', () => {
     expect(view).toMatchObject({ reason: REASON, isRepeated: false });
     expect(view.completed).toBeDefined();
     await expect.poll(complete).toMatchObject({ needsRewrite: false });
-    expect(view.counts).toContainEqual({ kind: 'SMS History', count: 1 });
+    for (const kind of ['SMS History', 'Study Followup', 'Study Resources'])
+      expect(view.counts).toContainEqual({ kind, count: 1 });
     expect(await readHistory(await getHistoryStore(), name)).toEqual([]);
     expect((await verifyHistory(await getHistoryStore())).errors).toEqual([]);
 

@@ -16,6 +16,8 @@ export const marked = {
   postBefore: 'ask the nurse Chisengalumbwe',
   discussionText: 'this corner belongs to Quixote',
   sms: 'come on Friday dear Xaverina',
+  email: 'xave@mail.example',
+  studyName: 'Xavi Quixote-Banda',
   subject: 'Opened QZ-77131',
   conversation: 'chat-quixote-1',
   file: `${'a7'.repeat(16)}.png`,
@@ -33,6 +35,7 @@ export async function addMarkedPerson(
   addDocuments: (dataDir: string) => Promise<void> = addToOwnStore,
 ): Promise<string> {
   const { studyNumber, phone, name, formerName, note, answer, sms, subject } = marked;
+  const { email, studyName } = marked;
   await importFile(
     visitor,
     'Participants',
@@ -53,6 +56,16 @@ export async function addMarkedPerson(
     visitor,
     'SMS History',
     `sms_history_number,sms_history_message,sms_history_createdate\n${phone},${sms},2026-02-03\n`,
+  );
+  await importFile(
+    visitor,
+    'Study Followup',
+    `sfollow_whatsapp,sfollow_name,sfollow_email,sfollow_months\n${phone},${studyName},${email},3\n`,
+  );
+  await importFile(
+    visitor,
+    'Study Resources',
+    `sresource_whatsapp,sresource_name,sresource_link\n${phone},${studyName},https://study.example/r/1\n`,
   );
   await importFile(
     visitor,

@@ -1,3 +1,5 @@
+import { declarations } from 'shared/entities';
+import type { EntityDeclaration } from 'shared/entities/declaration';
 import type { Row } from 'shared/list/memory';
 import { describe, expect, it } from 'vitest';
 import { entities } from '~/lib/entities';
@@ -9,6 +11,17 @@ const lists = [...entities, bindToParent(linkedParticipant, '+260')].map((entity
   entity,
   plural: entity.title,
 }));
+
+it('no input has an option of its column, which would have no effect there', () => {
+  const misplaced = declarations.flatMap(({ name, fields }: EntityDeclaration) =>
+    Object.entries(fields).flatMap(([field, { input = {} }]) =>
+      ['holds', 'breaks', 'wide', 'group', 'aliases', 'priority', 'cardLabel']
+        .filter((option) => option in input)
+        .map((option) => `${name}.${field}: ${option}`),
+    ),
+  );
+  expect(misplaced).toEqual([]);
+});
 
 describe.each(lists)('the list of $plural', ({ entity }) => {
   it.each(['2', '', '1'])(
