@@ -44,7 +44,9 @@ export function CertificatePage({ view, error }: { view: CertificateView; error?
             </div>
           ))}
         </dl>
-        <CountTable counts={counts} caption={completed ? 'Erased records' : 'Records to erase'} />
+        {counts.length > 0 && (
+          <CountTable counts={counts} caption={completed ? 'Erased records' : 'Records to erase'} />
+        )}
         <h2 className="mt-6">What stays</h2>
         <p className="mt-2">The erasure does not reach:</p>
         <ul className="mt-2 list-disc pl-5">

@@ -7,18 +7,20 @@ import { ReasonField } from './reason-field';
 
 /** Renders the page that asks before a participant is erased. Posting its form erases them for good. */
 export function ErasurePage({ view, reply }: { view: ErasureQuestion; reply?: ErasureReply }) {
-  const { heading, backHref, counts, total, kept, refusal } = view;
+  const { heading, backHref, counts, total, kept, isKeptByHost, refusal } = view;
   const error = reply?.errors?.form ?? refusal;
   return (
     <div className="max-w-xl">
       <PageHead title={heading} backHref={backHref} backTitle="Participant" error={error} />
       <Form method="post" className="card p-5">
         <p>
-          This deletes the participant’s records for good, here and in the messenger. Nobody can
-          undo it. The drafts, bulk actions, files for analysis and pending imports of all users are
-          deleted too.
+          {isKeptByHost
+            ? 'This deletes for good what the panel stores about the participant, here and in the messenger. The API host keeps its records.'
+            : 'This deletes the participant’s records for good, here and in the messenger.'}{' '}
+          Nobody can undo it. The drafts, bulk actions, files for analysis and pending imports of
+          all users are deleted too.
         </p>
-        <CountTable counts={counts} caption="Records that will be erased" />
+        {counts.length > 0 && <CountTable counts={counts} caption="Records that will be erased" />}
         {kept.map((text) => (
           <p key={text} className="mt-4">
             Not erased: {text}

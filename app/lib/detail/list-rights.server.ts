@@ -12,12 +12,12 @@ export function listRights(
   isWithdrawn: boolean,
 ): NamedLink[] {
   if (entity !== 'participant' || !isAdministrator(user)) return [];
-  if (!getApiHost().erasure) return [];
+  const withdrawal = {
+    title: isWithdrawn ? 'Take back the withdrawal' : 'Withdraw',
+    href: toPublicPath(`/participant/withdraw/${id}`),
+  };
   return [
-    {
-      title: isWithdrawn ? 'Take back the withdrawal' : 'Withdraw',
-      href: toPublicPath(`/participant/withdraw/${id}`),
-    },
+    ...(getApiHost().isEmbedded ? [withdrawal] : []),
     { title: 'Download all data', href: toPublicPath(`/participant/report/${id}`) },
     { title: 'Erase participant', href: toPublicPath(`/participant/erase/${id}`) },
   ];

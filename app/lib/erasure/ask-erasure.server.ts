@@ -39,6 +39,7 @@ export async function askErasure({ user }: SignedIn, id: string) {
   const path = toPublicPath(getDetailPath(participant, id));
   const view: ErasureQuestion = {
     ...{ title: TITLE, heading, counts: plan.counts, kept: plan.kept },
+    isKeptByHost: !host.deletesRecords,
     trail: [
       { title: participant.title, href: participant.list.path },
       { title: 'Participant', href: path },

@@ -29,7 +29,7 @@ export async function askReport({ user }: SignedIn, id: string): Promise<ReportQ
   noteRows(user, 'Details', participant, [{ id, study_number: studyNumber }], columns);
   const backHref = toPublicPath(getDetailPath(participant, id));
   return {
-    ...{ title: REPORT_TITLE, backHref, counts: plan.counts },
+    ...{ title: REPORT_TITLE, backHref, counts: [...plan.onHost, ...plan.counts] },
     heading: `All data of participant ${studyNumber || id}`,
     trail: [
       { title: participant.title, href: participant.list.path },

@@ -1,6 +1,7 @@
 import { listMentions, mentions } from 'shared/erasure/person';
 import { toOpaqueId } from '../addresses/record-address.server';
 import { storeErasure } from './erasure-store.server';
+import { getErasure } from './get-erasure.server';
 import type { ErasurePlan } from './plan';
 
 /** The maximum number of characters of a reason. */
@@ -21,7 +22,10 @@ export function beginErasure({
     participant: toOpaqueId(person.participantId),
     ...{ reason, counts, kept, isRepeated: false, needsRewrite: true },
   };
-  return storeErasure({ username, certificate, plan });
+  return storeErasure({
+    ...{ username, certificate, plan },
+    isRepeatable: !getErasure().deletesRecords,
+  });
 }
 
 /** Returns the reason why a text is no valid reason of an erasure, or undefined if it is one. */

@@ -37,6 +37,8 @@ interface NewErasure extends Pick<Erasure, 'username' | 'certificate'> {
   plan: ErasurePlan;
   /** The id of an earlier erasure, which is repeated after a restore. */
   id?: string;
+  /** True if a participant whose erasure was completed can be erased again, because the host has kept their records. */
+  isRepeatable?: boolean;
 }
 
 /**
@@ -48,11 +50,13 @@ export async function storeErasure({
   username,
   certificate,
   plan,
+  isRepeatable = false,
 }: NewErasure): Promise<string> {
   const db = await getStore();
   const digests = computeDigests(plan.person.participantId || id);
   const known = await findErasureByParticipant(plan.person.participantId || id);
-  if (known) return known;
+  if (known && !(isRepeatable && (await isCompleted(known)))) return known;
+  if (known) await releaseParticipant(known);
   await db
     .insertInto('erasure')
     .values({
@@ -68,6 +72,20 @@ export async function storeErasure({
     .where('participant', 'in', digests)
     .executeTakeFirstOrThrow();
   return stored.id;
+}
+
+/** Returns whether an erasure was completed. */
+export async function isCompleted(id: string): Promise<boolean> {
+  return (await readErasure(id))?.completedAt !== undefined;
+}
+
+/** Keeps the certificate of an erasure, but no longer finds it by the participant. */
+async function releaseParticipant(id: string): Promise<void> {
+  await (await getStore())
+    .updateTable('erasure')
+    .set({ participant: computeDigests(id)[0] ?? '' })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Replaces the plan of a running erasure. */

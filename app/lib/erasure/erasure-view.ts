@@ -12,6 +12,8 @@ export interface ErasureQuestion {
   /** The number of all records, which the form sends back, so that nobody erases more than they have seen. */
   total: number;
   kept: readonly string[];
+  /** True if the API host keeps the participant's records. */
+  isKeptByHost: boolean;
   /** The reason why the participant cannot be erased at the moment. */
   refusal?: string;
 }

@@ -2,6 +2,7 @@ import { declarations } from 'shared/entities';
 import { listMentions, type Person } from 'shared/erasure/person';
 import type { RecordName } from '../history/change';
 import { getHistoryStore } from '../history/history-store.server';
+import { findIdentity, type HistoryStore } from '../history/identities';
 import type { HostErasure } from '../host/api-host';
 import { findNamingIdentities } from './erase-history';
 import { findPersonDocuments } from './find-documents.server';
@@ -45,15 +46,22 @@ export async function planFor(
   ];
   const history = await getHistoryStore();
   const naming = await findNamingIdentities(history, records, listMentions(person));
+  const hostRecords = found.map(({ entity, ids }) => ({
+    kind: nameKind(entity),
+    count: ids.length,
+  }));
+  const onHost = host.deletesRecords ? [] : hostRecords;
   const counts: RecordCount[] = [
-    ...found.map(({ entity, ids }) => ({ kind: nameKind(entity), count: ids.length })),
+    ...(host.deletesRecords ? hostRecords : [await countHistories(history, records)]),
     ...countDocuments(messenger),
     { kind: 'Uploaded files', count: uploads.length },
     { kind: 'Other records whose history names the participant', count: naming.length },
   ].filter(({ count }) => count > 0);
   return {
     person: { ...person, phones: [...person.phones], names: [...person.names] },
-    ...{ records, messenger, uploads, counts, kept },
+    ...{ records, messenger, uploads, counts },
+    onHost,
+    kept: onHost.length === 0 ? kept : [...kept, describeHostRecords(onHost)],
   };
 }
 
@@ -103,9 +111,35 @@ function countDocuments({
   ];
 }
 
-/** Returns the names of the person's documents in the history and in the access log. */
-function nameDocuments({ phones }: Person, { conversations, posts }: MessengerPlan): RecordName[] {
+/** Counts the records that have changes in the history. */
+async function countHistories(
+  store: HistoryStore,
+  records: readonly RecordName[],
+): Promise<RecordCount> {
+  const found = new Set<string>();
+  for (const name of records) {
+    const identity = await findIdentity(store, name);
+    if (identity) found.add(identity.id);
+  }
+  return { kind: 'Records whose history is in the panel', count: found.size };
+}
+
+/** Describes the records that a remote host keeps. */
+function describeHostRecords(counts: readonly RecordCount[]): string {
+  const words = counts.map(({ kind, count }) => `${kind}: ${count}`).join(', ');
+  return `The records at the API host (${words}). The panel cannot delete them there: its operator must.`;
+}
+
+/**
+ * Returns the names in the history and in the access log of the person's documents, and of records that the host may
+ * not have any more.
+ */
+function nameDocuments(
+  { participantId, phones }: Person,
+  { conversations, posts }: MessengerPlan,
+): RecordName[] {
   return [
+    ...(participantId ? [{ entity: 'participant', recordId: participantId }] : []),
     ...phones.flatMap((recordId) => [
       { entity: 'phone', recordId },
       { entity: 'last-seen', recordId },

@@ -34,6 +34,8 @@ export const planSchema = z.object({
   /** The paths of uploaded files that only the person's messages show. */
   uploads: z.array(z.string()),
   counts: z.array(countSchema),
+  /** The records that a remote host keeps. */
+  onHost: z.array(countSchema).default([]),
   /** Sentences about what stays although the panel could reach it. */
   kept: z.array(z.string()),
 });

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import type { HostErasure } from '../host/api-host';
-import { getApiHost } from '../host/host.server';
-import { findErasureByParticipant } from './erasure-store.server';
+import { findErasureByParticipant, isCompleted } from './erasure-store.server';
+import { getErasure } from './get-erasure.server';
 import { makePlan } from './make-plan.server';
 import { NoAnswerError } from './no-answer-error';
 import type { ErasurePlan } from './plan';
@@ -16,18 +16,16 @@ export function getCertificatePath(id: string): string {
  * erased, a 404 response if there is none, and a 503 response if the messenger does not answer.
  */
 export async function requirePlan(id: string): Promise<{ host: HostErasure; plan: ErasurePlan }> {
-  const host = getApiHost().erasure;
-  if (!host)
-    throw new Response(
-      'With this API host, the panel cannot erase or collect the data of a participant.',
-      { status: 404 },
-    );
+  const host = getErasure();
   const known = await findErasureByParticipant(id);
-  if (known) throw redirect(getCertificatePath(known));
+  // A host that keeps its records has the participant also afterwards, so that they can be erased again.
+  if (known && (host.deletesRecords || !(await isCompleted(known))))
+    throw redirect(getCertificatePath(known));
   const plan = await makePlan(host, id).catch((error: unknown) => {
     if (!(error instanceof NoAnswerError)) throw error;
     throw new Response(`Nothing was erased. ${error.message}`, { status: 503 });
   });
+  if (!plan && known) throw redirect(getCertificatePath(known));
   if (!plan) throw new Response('There is no participant at this address.', { status: 404 });
   return { host, plan };
 }

@@ -1,9 +1,9 @@
 import { toErrorText } from 'shared/error-text';
 import { toOpaqueId } from '../addresses/record-address.server';
-import { getApiHost } from '../host/host.server';
 import { log } from '../server/log.server';
 import { findUnknownKeys, makeRecognizer, readErased } from './erased-file.server';
 import { listErasureIds, listUnfinished, storeErasure } from './erasure-store.server';
+import { getErasure } from './get-erasure.server';
 import { planFor } from './make-plan.server';
 import { runErasure } from './run-erasure.server';
 
@@ -48,9 +48,9 @@ export async function stopErasures(): Promise<void> {
  * of them whom it still contains, because an older backup was restored.
  */
 export async function applyErasures(): Promise<Applied> {
-  const host = getApiHost().erasure;
+  const host = getErasure();
   const { lines, unreadable } = await readErased();
-  if (!host || lines.length === 0) return { erased: 0, unreadable };
+  if (lines.length === 0) return { erased: 0, unreadable };
   const known = await listErasureIds();
   const missing = lines.filter(({ id }) => !known.has(id));
   const unknown = findUnknownKeys(missing).length;

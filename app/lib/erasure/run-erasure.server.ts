@@ -15,6 +15,7 @@ import { eraseFromHistory, findNamingIdentities } from './erase-history';
 import { deleteTemporary, deleteViews, endNamingSessions } from './erase-kept.server';
 import { addToErased } from './erased-file.server';
 import { type Erasure, readErasure, storeCertificate, updatePlan } from './erasure-store.server';
+import { getErasure } from './get-erasure.server';
 import { mergePlans, planFor } from './make-plan.server';
 import type { ErasurePlan } from './plan';
 
@@ -31,8 +32,8 @@ export async function runErasure(id: string, isRunning: boolean): Promise<void> 
     `erasure ${id}`,
     async () => {
       const erasure = await readErasure(id);
-      const host = getApiHost().erasure;
-      if (!erasure || !host) return;
+      const host = getErasure();
+      if (!erasure) return;
       const { plan, certificate } = erasure;
       if (plan) await erase(erasure, plan, host);
       // Later, so that the rewritten file does not contain the plan either, which names the person.

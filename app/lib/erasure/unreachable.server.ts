@@ -1,3 +1,4 @@
+import { getApiHost } from '../host/host.server';
 import { config } from '../server/config.server';
 
 const everywhere = [
@@ -12,6 +13,8 @@ const everywhere = [
 ];
 const SERVER =
   'The files of the PostgreSQL server: deleted rows stay there until the server vacuums its tables, and in its write-ahead log until that is removed.';
+const REMOTE =
+  'The API host: its usage records, its links between phones, its own logs and its backups. While it has the participant, the panel shows them again.';
 const FIREBASE = 'Copies of the messenger’s documents that Google keeps for a limited time.';
 
 /** Returns sentences about what no erasure of this panel reaches. */
@@ -19,6 +22,7 @@ export function listUnreachable(): string[] {
   return [
     ...everywhere,
     ...(config.DATABASE_URL ? [SERVER] : []),
+    ...(getApiHost().isEmbedded ? [] : [REMOTE]),
     ...(config.FIREBASE_PROJECT_ID ? [FIREBASE] : []),
   ];
 }

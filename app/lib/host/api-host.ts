@@ -110,8 +110,10 @@ export interface HostBin {
   restore(id: string, user: string, options: ChangeOptions): Promise<ApiResult<Envelope>>;
 }
 
-/** Finds and erases the records of one participant in the tables of a host. */
+/** Finds and erases the records of one participant. */
 export interface HostErasure {
+  /** False for a remote host, which keeps its records. The panel then erases only what it stores itself. */
+  readonly deletesRecords: boolean;
   /** Finds a participant. The value is undefined if there is none with this id. */
   findPerson(participantId: string): Promise<FoundPerson | undefined>;
   /** Finds the records of a person by their entities, bin and pending changes of imports included. */
@@ -216,7 +218,7 @@ export interface ApiHost {
   readonly imports: HostImports;
   /** The bin of deleted records. Undefined for a host whose deletions are final. */
   readonly bin: HostBin | undefined;
-  /** Undefined for a remote host, which offers no erasure. */
+  /** Undefined for a remote host, which offers no erasure of its own. */
   readonly erasure: HostErasure | undefined;
   /**
    * Checks that the host can be reached. Throws if it does not answer with an envelope. A refusal is an envelope too.

@@ -10,6 +10,7 @@ import { countWrite } from './writes.server';
 
 /** Finds and erases the records of one participant in the tables of the embedded host. */
 export const embeddedErasure: HostErasure = {
+  deletesRecords: true,
   findPerson: async (participantId) => findPerson(await openTables(), participantId),
   async findRecords(person) {
     const found = await findRecords(await openTables(), person);

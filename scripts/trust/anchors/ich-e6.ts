@@ -25,7 +25,7 @@ export const ichE6: Anchor = {
         ),
         '3.16.1 (withdrawal)': notMet(
           'The data of participants who withdraw is handled as the protocol says.',
-          'On the embedded host, administrators withdraw or erase a participant. With a remote API host, the panel does neither.',
+          'On the embedded host, administrators withdraw or erase a participant. With a remote API host, the panel erases what it stores itself, and cannot withdraw.',
         ),
         '3.16.1 (incidents)': met(
           'There is a process for incidents, such as breaches.',
@@ -157,7 +157,7 @@ export const ichE6: Anchor = {
         ),
         '4.2.8': notMet(
           'Data can be destroyed for good when it is no longer needed.',
-          'Deleted records can be purged, and a participant can be erased everywhere, but not with a remote API host.',
+          'Deleted records can be purged, and a participant can be erased everywhere. A remote API host keeps its own records.',
         ),
         '4.3.1': met(
           'There are procedures for the use of the system.',

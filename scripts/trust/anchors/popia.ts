@@ -27,7 +27,7 @@ export const popia: Anchor = {
         ),
         '§ 14': notMet(
           'Records are stored no longer than needed, and then destroyed beyond recovery.',
-          'Deleted records are purged after `BIN_DAYS`, but records have no period of retention, and with a remote API host a participant cannot be erased everywhere.',
+          'Deleted records are purged after `BIN_DAYS`, but records have no period of retention, and a remote API host keeps the records of an erased participant.',
         ),
         '§ 16': met(
           'Information is complete, accurate and updated.',

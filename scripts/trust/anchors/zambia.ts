@@ -85,7 +85,7 @@ export const zambia: Anchor = {
         ),
         '§ 58–65 (erasure)': notMet(
           'Data about a person is erased when they may ask for it.',
-          'A participant can be erased everywhere on the embedded host, but not with a remote API host.',
+          'A participant can be erased everywhere that the panel reaches. A remote API host keeps its own records.',
         ),
         '§ 58–65 (restriction)': notMet(
           'A person can restrict the use of their data, or object to it.',

@@ -1,0 +1,8 @@
+import type { HostErasure } from '../host/api-host';
+import { getApiHost } from '../host/host.server';
+import { listedErasure } from './listed-erasure.server';
+
+/** Returns the way in which the panel finds and erases the records of a participant with its API host. */
+export function getErasure(): HostErasure {
+  return getApiHost().erasure ?? listedErasure;
+}
