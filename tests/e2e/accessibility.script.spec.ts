@@ -145,7 +145,7 @@ const refusable: readonly [screen: string, button: string, values?: Record<strin
   ['/profile/password', 'Change password'],
   ['/profile/second-factor', 'Set up a second factor'],
   ['/views/countries?country_name=zam', 'Save this view'],
-  ['/home/settings', 'Save', { 'Target number of participants': '5' }],
+  ['/home/settings', 'Save', { 'Target number of participants': '0' }],
   ['/phone/participants/%2B260000000011', 'Link'],
 ];
 const DAILY_REFUSED = ['/user/add', '/resource/add', '/profile/password'];
