@@ -126,12 +126,15 @@ it('is not made while the files of all users have reached their limit', async ()
   const db = await getStore();
   await db.insertInto('exported_part').values(rest).execute();
   const refused = await make('csv');
-  expect(await readFile(refused)).toMatchObject({
-    failure: expect.stringContaining('There is no space for this file'),
-  });
+  await expect
+    .poll(() => readFile(refused))
+    .toMatchObject({
+      failure: expect.stringContaining('There is no space for this file'),
+    });
   expect(await readStoredParts(refused)).toEqual([]);
   await db.deleteFrom('exported_part').where('token', '=', token).where('n', '>', 0).execute();
-  expect(await readFile(await make('csv'))).toMatchObject({ state: 'ready' });
+  const again = await make('csv');
+  await expect.poll(() => readFile(again)).toMatchObject({ state: 'ready' });
 });
 
 describe('an order of many files at once', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { settleAccesses } from '~/lib/access/collect-accesses.server';
 import * as storedAccesses from '~/lib/access/store-accesses.server';
 import { toOpaqueId } from '~/lib/addresses/record-address.server';
@@ -27,6 +27,7 @@ import { loader as history } from '../../app/routes/_signed-in+/history.$entity.
 import { action as reveal, loader as revealPage } from '../../app/routes/_signed-in+/reveal';
 import { action as view } from '../../app/routes/_signed-in+/view.$';
 import { callRoute, signedInAs } from '../support/call-route';
+import { clearFactors } from '../support/clear-factors';
 
 const NUMBER = '+260971231001';
 const MASKED = '+260 ••• ••1 001';
@@ -64,9 +65,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   config.MASK_IDENTIFIERS = true;
   cookie = await signedInAs('researcher');
-  const store = await getStore();
-  for (const table of ['throttle', 'second_factor', 'recovery_code'] as const)
-    await store.deleteFrom(table).execute();
+  await clearFactors();
   const row = { user_id: '2', user_username: 'lungile', user_role: '2', u_status: '1' };
   vi.spyOn(getApiHost(), 'signIn').mockImplementation(async (_, typed) =>
     typed === password
@@ -74,6 +73,8 @@ beforeEach(async () => {
       : { ok: false, error: { kind: 'refused', message: 'incorrect' } as never },
   );
 });
+afterAll(clearFactors);
+
 afterEach(() => {
   config.MASK_IDENTIFIERS = false;
   vi.restoreAllMocks();

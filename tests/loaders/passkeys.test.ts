@@ -27,6 +27,7 @@ import {
 } from '../../app/routes/_signed-out+/login_.code';
 import { defined } from '../../shared/defined';
 import { callRoute, signedInAs } from '../support/call-route';
+import { clearFactors } from '../support/clear-factors';
 import { SoftwareAuthenticator } from '../support/software-authenticator';
 
 const former = { ...config };
@@ -43,12 +44,7 @@ const getLocation = ({ headers }: { headers: Headers }) => headers.get('location
 
 beforeEach(async () => {
   Object.assign(config, former, { PUBLIC_URL: 'https://panel.test' });
-  const store = await getStore();
-  for (const table of [
-    ...(['passkey_challenge', 'passkey', 'recovery_code'] as const),
-    ...(['second_factor', 'throttle'] as const),
-  ])
-    await store.deleteFrom(table).execute();
+  await clearFactors();
   const buildRow = (name: keyof typeof users) => ({
     ...{ user_id: users[name].id, user_username: users[name].username, u_status: '1' },
     user_role: name === 'administrator' ? '1' : '2',
@@ -68,7 +64,10 @@ beforeEach(async () => {
     value: { items: [buildRow('researcher')] } as never,
   });
 });
-afterAll(() => void Object.assign(config, former));
+afterAll(() => {
+  Object.assign(config, former);
+  return clearFactors();
+});
 
 const post = (cookie: string, form: Record<string, string>) =>
   callRoute(action, PATH, { cookie, form });

@@ -32,6 +32,7 @@ import {
 } from '../../app/routes/_signed-out+/login_.code';
 import { byName } from '../../shared/db/types';
 import { callRoute, signedInAs } from '../support/call-route';
+import { clearFactors } from '../support/clear-factors';
 
 const former = { ...config };
 const researcher = { id: '2', username: 'lungile' };
@@ -48,9 +49,7 @@ const getLocation = ({ headers }: { headers: Headers }) => headers.get('location
 
 beforeEach(async () => {
   Object.assign(config, former);
-  const store = await getStore();
-  for (const table of ['recovery_code', 'second_factor', 'throttle'] as const)
-    await store.deleteFrom(table).execute();
+  await clearFactors();
   vi.spyOn(getApiHost(), 'signIn').mockImplementation(async (_, password) =>
     password === PASSWORD
       ? { ok: true, value: { items: [row] } as never }
@@ -58,7 +57,10 @@ beforeEach(async () => {
   );
   vi.spyOn(getApiHost(), 'get').mockResolvedValue({ ok: true, value: { items: [row] } as never });
 });
-afterAll(() => void Object.assign(config, former));
+afterAll(() => {
+  Object.assign(config, former);
+  return clearFactors();
+});
 
 /** Sets up a second factor whose last accepted step is long ago. */
 async function setUp() {

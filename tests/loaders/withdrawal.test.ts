@@ -7,6 +7,7 @@ import { getHistoryStore } from '~/lib/history/history-store.server';
 import { readHistory } from '~/lib/history/read-history';
 import { getApiHost } from '~/lib/host/host.server';
 import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
+import { countWrite } from '~/lib/host/writes.server';
 import type { ListView } from '~/lib/list/list-view';
 import type { CardView } from '~/lib/overview/overview-view';
 import { refreshOverview } from '~/lib/overview/refresh-overview.server';
@@ -46,6 +47,8 @@ beforeEach(async () => {
   // Those of other files, which use the same database.
   await db.deleteFrom('participant').execute();
   await db.deleteFrom('follow_up').execute();
+  // As after a change by the panel, which makes what it keeps of lists out of date.
+  countWrite();
   earlier = (await readAudit()).length;
   const today = new Date().toISOString().slice(0, 10);
   const next_date = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
@@ -220,6 +223,22 @@ describe('a withdrawn participant', () => {
     // The filter matches nobody who has withdrawn.
     const other = await openList(participants, '/participants?assessment_date.to=2001-01-01');
     expect(other.withdrawn).toBeUndefined();
+  });
+
+  it('is searched once for all pages of a list, and again after a change', async () => {
+    const asked = vi.spyOn(getApiHost(), 'list');
+    const countCalls = async (path: string) => {
+      asked.mockClear();
+      const { withdrawn } = await openList(participants, path);
+      return [asked.mock.calls.length, withdrawn?.text];
+    };
+    expect(await countCalls('/participants')).toEqual([2, undefined]);
+    expect(await countCalls('/participants?sort=id')).toEqual([1, undefined]);
+    await confirm();
+    const text = 'Withdrawn participants are not shown.';
+    expect(await countCalls('/participants')).toEqual([2, text]);
+    expect(await countCalls('/participants?sort=id')).toEqual([1, text]);
+    asked.mockRestore();
   });
 
   it('is in lists and summaries that ask for them, and stays in their links', async () => {

@@ -1,8 +1,10 @@
+import { LRUCache } from 'lru-cache';
 import type { Filter } from 'shared/list/filters';
 import type { ListQuery } from 'shared/list/grammar';
 import { asksForWithdrawn, INCLUDED, WITHDRAWN_ON } from 'shared/list/withdrawn';
 import type { Entity } from '../entities/entity';
 import { getPluralName } from '../entities/name-plural';
+import { getWriteCount } from '../host/writes.server';
 import { fetchRows } from './fetch-rows.server';
 import { getHostListPath } from './host-list-path.server';
 import { derivesFields } from './list-abilities.server';
@@ -11,6 +13,12 @@ import type { ListView } from './list-view';
 
 /** The first day that a host can give. The filter finds all days, and has an index. */
 const FIRST_DAY = '0001-01-01';
+
+/**
+ * The answers to the question whether records of withdrawn participants match a query, by the query and the number of
+ * changes that this process has made. All pages of a list ask the same. Changes by others are seen after these seconds.
+ */
+const leftOut = new LRUCache<string, boolean>({ max: 500, ttl: 10_000 });
 
 /** Returns whether a list leaves out the records of withdrawn participants, because the host knows who they are. */
 export function leavesOutWithdrawn(entity: Entity): boolean {
@@ -37,14 +45,7 @@ export async function describeLeftOut(
 ): Promise<ListView['withdrawn']> {
   const { query } = state;
   if (asksForWithdrawn(query) || !leavesOutWithdrawn(entity)) return undefined;
-  const filter: Filter = { kind: 'date', field: WITHDRAWN_ON, from: FIRST_DAY };
-  const found = await fetchRows(entity, {
-    ...query,
-    ...{ page: 1, size: 1, sort: undefined, filters: [...query.filters, filter] },
-    // A search looks at the shown columns, so they must stay.
-    cols: query.q === undefined ? [entity.key] : query.cols,
-  });
-  if (!found.ok || found.value.total === 0) return undefined;
+  if (!(await hasLeftOut(entity, query))) return undefined;
   const names = getPluralName(entity);
   return {
     text:
@@ -53,4 +54,20 @@ export async function describeLeftOut(
         : `The ${names} of withdrawn participants are not shown.`,
     href: buildListHref(state, { withdrawn: INCLUDED }),
   };
+}
+
+/** Returns whether records of withdrawn participants match a query. The answer is kept for a few seconds. */
+async function hasLeftOut(entity: Entity, query: ListState['query']): Promise<boolean> {
+  // A search looks at the shown columns, so they must stay.
+  const cols = query.q === undefined ? [entity.key] : query.cols;
+  const key = JSON.stringify([entity.name, query.filters, query.q, cols, getWriteCount()]);
+  const known = leftOut.get(key);
+  if (known !== undefined) return known;
+  const filter: Filter = { kind: 'date', field: WITHDRAWN_ON, from: FIRST_DAY };
+  const filters = [...query.filters, filter];
+  const asked = { ...query, page: 1, size: 1, sort: undefined, filters, cols };
+  const found = await fetchRows(entity, asked);
+  const has = found.ok && found.value.total > 0;
+  if (found.ok) leftOut.set(key, has);
+  return has;
 }
