@@ -32,6 +32,7 @@ export const ALL_SUITES = [
   'tests/operations/access-log',
   'tests/operations/bin-purge',
   'tests/operations/entity-recipe',
+  'tests/operations/erasure',
   'tests/operations/export-crash',
   'tests/operations/export-memory',
   'tests/operations/history-checkpoints',
