@@ -4,7 +4,6 @@ import { toOpaqueId } from '~/lib/addresses/record-address.server';
 import { beginErasure } from '~/lib/erasure/begin-erasure.server';
 import { getErasedFile } from '~/lib/erasure/erased-file.server';
 import type { CertificateList, CertificateView, ErasureQuestion } from '~/lib/erasure/erasure-view';
-import { completeErasure } from '~/lib/erasure/load-certificate.server';
 import { makePlan } from '~/lib/erasure/make-plan.server';
 import { applyErasures } from '~/lib/erasure/resume-erasures.server';
 import { runErasure } from '~/lib/erasure/run-erasure.server';
@@ -140,15 +139,12 @@ describe('erasing a participant', () => {
     const id = address.split('/').at(-1) ?? '';
     const read = async () =>
       (await callRoute(certificate, address, { cookie, params: { id } })).data as CertificateView;
-    // While the thread of another test still reads, the file is rewritten later.
-    const complete = async () => {
-      await completeErasure(id);
-      return read();
-    };
     const view = await read();
     expect(view).toMatchObject({ reason: REASON, isRepeated: false });
     expect(view.completed).toBeDefined();
-    await expect.poll(complete).toMatchObject({ needsRewrite: false });
+    // Other tests of the process may have made the file so large that only the next start rewrites it.
+    await runErasure(id, false);
+    expect(await read()).toMatchObject({ needsRewrite: false });
     for (const kind of ['SMS History', 'Study Followup', 'Study Resources'])
       expect(view.counts).toContainEqual({ kind, count: 1 });
     expect(await readHistory(await getHistoryStore(), name)).toEqual([]);
@@ -158,8 +154,7 @@ describe('erasing a participant', () => {
     await addPerson();
     await (await getStore()).deleteFrom('erasure').execute();
     expect(await applyErasures()).toEqual({ erased: 1, unreadable: 0 });
-    expect(await read()).toMatchObject({ isRepeated: true });
-    await expect.poll(complete).toMatchObject({ needsRewrite: false });
+    expect(await read()).toMatchObject({ isRepeated: true, needsRewrite: false });
     const { db } = await openEmbeddedHost();
     const left = await db
       .selectFrom('phone')

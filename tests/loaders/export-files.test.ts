@@ -5,7 +5,7 @@ import { forgetOld, listFiles } from '~/lib/export/export-store.server';
 import { failAbandoned } from '~/lib/export/forget-files.server';
 import type { FileView } from '~/lib/export/load-file.server';
 import type { loadFormats } from '~/lib/export/load-formats.server';
-import { stopExports } from '~/lib/export/run-export.server';
+import { orderLimits, stopExports } from '~/lib/export/run-export.server';
 import { getApiHost } from '~/lib/host/host.server';
 import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
 import { config } from '~/lib/server/config.server';
@@ -109,6 +109,9 @@ function holdRows(): () => void {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
+  const { waitMs } = orderLimits;
+  onTestFinished(() => void Object.assign(orderLimits, { waitMs }));
+  orderLimits.waitMs = 100;
   delayRows(() => released);
   return release;
 }

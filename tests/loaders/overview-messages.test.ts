@@ -7,7 +7,7 @@ import { buildDocumentColumns, openSqlStore } from '~/lib/messenger/sql.server';
 import { countMessages } from '~/lib/overview/count-messages.server';
 import { endLease, storeCard } from '~/lib/overview/overview-store.server';
 import type { CardView } from '~/lib/overview/overview-view';
-import { refreshOverview } from '~/lib/overview/refresh-overview.server';
+import { refreshOverview, settleRefresh } from '~/lib/overview/refresh-overview.server';
 import { config } from '~/lib/server/config.server';
 import { getStore } from '~/lib/server/store.server';
 import { loader as conversations } from '../../app/routes/_signed-in+/_messenger+/conversations';
@@ -46,6 +46,8 @@ beforeAll(async () => {
   await converse(second, 'silence', [second]);
 });
 beforeEach(async () => {
+  // A page of an earlier test may have started to compute figures.
+  await settleRefresh();
   config.OVERVIEW_SECONDS = 300;
   config.OVERVIEW_MESSAGES_HOURS = 24;
   asked = [];

@@ -9,7 +9,7 @@ import type { ListView } from '~/lib/list/list-view';
 import { cards } from '~/lib/overview/cards';
 import { endLease, storeCard } from '~/lib/overview/overview-store.server';
 import type { CardView } from '~/lib/overview/overview-view';
-import { refreshOverview } from '~/lib/overview/refresh-overview.server';
+import { refreshOverview, settleRefresh } from '~/lib/overview/refresh-overview.server';
 import { buildWeeksFigure } from '~/lib/overview/weeks';
 import { config } from '~/lib/server/config.server';
 import { getStore } from '~/lib/server/store.server';
@@ -79,6 +79,8 @@ afterAll(() => {
   config.OVERVIEW_SECONDS = former;
 });
 beforeEach(async () => {
+  // A page of an earlier test may have started to compute figures.
+  await settleRefresh();
   const store = await getStore();
   await store.deleteFrom('overview').execute();
   await store.deleteFrom('shared_setting').where('name', '=', 'overview').execute();

@@ -57,7 +57,7 @@ async function search(text: string, cookie = administrator): Promise<SearchView>
 }
 
 /** Lets searches wait only briefly for a list, for tests in which a list never answers. */
-const shortenLimits = () => Object.assign(searchLimits, { groupMs: 2_000, identifyMs: 500 });
+const shortenLimits = () => Object.assign(searchLimits, { groupMs: 1_000, identifyMs: 500 });
 
 const findGroup = ({ groups }: SearchView, title: string) =>
   groups.find((group) => group.title === title);

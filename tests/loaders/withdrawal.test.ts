@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toOpaqueId } from '~/lib/addresses/record-address.server';
 import type { DetailView } from '~/lib/detail/detail-view';
 import { findStudyNumbers } from '~/lib/export/find-study-numbers.server';
@@ -10,7 +10,7 @@ import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
 import { countWrite } from '~/lib/host/writes.server';
 import type { ListView } from '~/lib/list/list-view';
 import type { CardView } from '~/lib/overview/overview-view';
-import { refreshOverview } from '~/lib/overview/refresh-overview.server';
+import { refreshOverview, settleRefresh } from '~/lib/overview/refresh-overview.server';
 import type { SearchView } from '~/lib/search/search-view';
 import { config } from '~/lib/server/config.server';
 import { getStore } from '~/lib/server/store.server';
@@ -35,6 +35,7 @@ let cookie: string;
 let researcher: string;
 /** The number of audit entries before the test. */
 let earlier = 0;
+const former = config.OVERVIEW_SECONDS;
 
 beforeAll(async () => {
   cookie = await signedInAs('administrator');
@@ -42,11 +43,16 @@ beforeAll(async () => {
   config.OVERVIEW_SECONDS = 300;
 });
 
+afterAll(() => void Object.assign(config, { OVERVIEW_SECONDS: former }));
+
 beforeEach(async () => {
+  // A page of an earlier test may have started to compute figures.
+  await settleRefresh();
   const { db } = await openEmbeddedHost();
   // Those of other files, which use the same database.
   await db.deleteFrom('participant').execute();
   await db.deleteFrom('follow_up').execute();
+  await (await getStore()).deleteFrom('shared_setting').where('name', '=', 'overview').execute();
   // As after a change by the panel, which makes what it keeps of lists out of date.
   countWrite();
   earlier = (await readAudit()).length;

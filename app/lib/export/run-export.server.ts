@@ -9,8 +9,10 @@ import type { ExportOrder } from './export-order';
 import { type ExportedFile, type FileContent, storeFile } from './export-store.server';
 import { makeFile } from './make-file.server';
 
-/** The maximum time in milliseconds for which a request waits for the file that it has ordered. */
-const WAIT_MS = 2_000;
+export const orderLimits = {
+  /** The maximum time in milliseconds for which a request waits for the file that it has ordered. */
+  waitMs: 2_000,
+};
 /** Limits the number of files that this process makes at a time. Further files wait. */
 const slots = pLimit(2);
 /** The maximum number of a user's files that are being made or waiting. Waiting files take up memory. */
@@ -56,7 +58,7 @@ async function enqueue(
     release();
   });
   running.set(token, ended);
-  await Promise.race([ended, wait(WAIT_MS, undefined, { ref: false })]);
+  await Promise.race([ended, wait(orderLimits.waitMs, undefined, { ref: false })]);
   return token;
 }
 

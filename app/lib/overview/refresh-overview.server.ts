@@ -51,6 +51,11 @@ export async function expireOverview(): Promise<void> {
 /** Ends the computation after the card that is being computed, and the counting. Called when the panel stops. */
 export async function stopRefresh(): Promise<void> {
   stopping.abort();
+  await settleRefresh();
+}
+
+/** Waits for the computation and the counting that are running. */
+export async function settleRefresh(): Promise<void> {
   await Promise.all([running, counting]);
 }
 
