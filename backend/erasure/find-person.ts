@@ -131,7 +131,7 @@ async function isShared(
   const staff = await db
     .selectFrom('phone')
     .select('phone_id')
-    .where('phone_number', '=', number)
+    .where(sql`trim(phone_number)`, '=', number)
     .where('phone_status', 'in', STAFF)
     .executeTakeFirst();
   return staff !== undefined;
@@ -144,7 +144,7 @@ async function findNames(db: Database, phones: readonly string[]): Promise<strin
     const rows = await byName(db)
       .selectFrom(getTableName(entity))
       .select([...names])
-      .where(phone, 'in', [...phones])
+      .where(sql`trim(${sql.ref(phone)})`, 'in', [...phones])
       .execute();
     for (const row of rows) for (const name of names) found.add(String(row[name] ?? '').trim());
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { byName, type SqlRow } from 'shared/db/types';
 import {
-  listMentions,
+  listCertainMentions,
   mentionsInJson,
   type Person,
   type PersonRecords,
@@ -130,7 +130,7 @@ async function findMentions(
   columns: readonly string[],
   person: Person,
 ): Promise<string[]> {
-  const values = listMentions(person);
+  const values = listCertainMentions(person);
   if (values.length === 0) return [];
   const contains = columns.flatMap((column) =>
     values.map(

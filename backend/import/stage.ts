@@ -30,6 +30,7 @@ export async function planFile(
   onBatch: (planned: Planned[], planner: Planner, report: ReportBuilder) => Promise<void>,
 ): Promise<ImportReport> {
   const { rows, neutralized } = await readRows(open);
+  // Without statistics, PostgreSQL does not use the indexes of a table that was just filled.
   await getDialect(db).analyze(db, spec.table.table);
   const planner = await createPlanner(db, spec, { ...options, neutralized });
   const report = new ReportBuilder();
@@ -45,9 +46,9 @@ export async function planFile(
 }
 
 /**
- * Reads the file and stages the rows that it would write, in short transactions. Also claims their unique
- * texts, so that saves with such a text are refused. From the batch with the first refused row on, rows are only
- * checked.
+ * Reads the file and stages the rows that the import will write, in short transactions. Claims their unique texts, so
+ * that the host refuses other saves with these texts. From the batch with the first refused row on, stages nothing and
+ * only checks the rows.
  */
 export async function stageFile(
   db: Database,
@@ -58,21 +59,21 @@ export async function stageFile(
   const { spec } = job;
   let staged = 0;
   return planFile(db, job, async (planned, planner, report) => {
-    const waiting = planned.filter((row): row is PlannedWrite => 'values' in row);
+    const writes = planned.filter((row): row is PlannedWrite => 'values' in row);
     await pace(() =>
       db.transaction().execute(async (transaction) => {
         await saveProgress(transaction, id, report.rows);
-        if (report.refused > 0 || waiting.length === 0) return;
+        if (report.refused > 0 || writes.length === 0) return;
         await getDialect(transaction).lockTable(transaction, spec.table.table);
         const taken =
-          (await planner.findTaken(transaction, waiting)) ??
-          (await reserveKeys(transaction, spec, waiting));
+          (await planner.findTaken(transaction, writes)) ??
+          (await reserveKeys(transaction, spec, writes));
         if (taken) {
           report.refuse(taken.row, taken.problem);
           return;
         }
-        await stageRows(transaction, spec, id, waiting, staged);
-        staged += waiting.length;
+        await stageRows(transaction, spec, id, writes, staged);
+        staged += writes.length;
       }),
     );
   });
@@ -108,8 +109,8 @@ async function stageRows(
 }
 
 /**
- * Reserves the keys that the file gives to new records. If a record that was added since the lookup has
- * one of the keys, returns the row with that key, and a message.
+ * Reserves the keys that the file gives to new records. Returns a row and a message if somebody has added a record with
+ * its key since the row was planned.
  */
 async function reserveKeys(
   db: Database,

@@ -2,7 +2,7 @@ import { type Declaration, declarations } from '../entities';
 import type { EntityDeclaration } from '../entities/declaration';
 import type { Held } from '../entities/field';
 
-/** A field of an entity of the host whose value says to whom a record belongs. */
+/** A field that says to whom a record of the API host belongs. */
 export interface PersonField {
   /** The name of the entity. */
   entity: Declaration['name'];
@@ -25,10 +25,13 @@ const all: readonly (EntityDeclaration & Pick<Declaration, 'name'>)[] = declarat
 /** The fields that hold a study number. */
 export const studyNumberFields = findFields('study number');
 
-/** The fields that hold the number of a person's phone. Participants are found by their study number instead. */
+/**
+ * The fields that hold the number of a person's phone. That of the participant is not among them: participants are found
+ * by study number or id.
+ */
 export const phoneFields = findFields('phone number');
 
-/** The fields with names and email addresses of the person to whom the phone of a record belongs. */
+/** The fields in which names of a person are looked up. */
 export const nameFields: readonly NameFields[] = [
   { entity: 'phone', phone: 'phone_number', names: ['phone_name', 'phone_email'] },
   { entity: 'sms-phone', phone: 'sms_phone_number', names: ['sms_phone_name'] },
@@ -40,7 +43,7 @@ export const nameFields: readonly NameFields[] = [
   { entity: 'study-resource', phone: 'sresource_whatsapp', names: ['sresource_name'] },
 ];
 
-/** Finds the fields of all records of the host that hold a kind of value. */
+/** Finds the fields that hold a kind of value, in all entities of the API host. */
 function findFields(kind: Held): PersonField[] {
   return all
     .filter(({ source }) => source === undefined)

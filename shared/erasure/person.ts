@@ -46,6 +46,15 @@ export function listMentions({ studyNumber, phones, names }: Person): string[] {
 }
 
 /**
+ * Returns the values of `listMentions` that are found in texts about nobody else: without names of one word, such as
+ * Mary, which other people have too.
+ */
+export function listCertainMentions(person: Person): string[] {
+  const names = person.names.filter((name) => /[\s@\d]/.test(name));
+  return listMentions({ ...person, names });
+}
+
+/**
  * Returns whether a text contains one of the values, not as a part of a longer word or number. Upper and lower case
  * do not matter.
  */

@@ -34,6 +34,8 @@ beforeAll(async () => {
       })),
     )
     .execute();
+  // Summaries may be cached from other test files.
+  countWrite();
   // The values of the field may be cached from other test files, for an hour at most.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 });
   await findFieldValues(participant, ['peer_navigator'], { isByHost: true });

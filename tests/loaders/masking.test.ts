@@ -38,6 +38,8 @@ let cookie: string;
 
 beforeAll(async () => {
   const { db } = await openEmbeddedHost();
+  // Those of other files, which use the same database.
+  await db.deleteFrom('participant').execute();
   await db
     .insertInto('participant')
     .values([

@@ -77,7 +77,7 @@ it.each([typical, ...profiles.filter((one) => one.name === 'a host of another ve
     const onHost =
       'The records at the API host (Participants: 1, Followups: 1, Study Followup: 1, Phones: 1, SMS Phones: 1, SMS History: 1).';
     expect(getText(visitor)).toContain(onHost);
-    const history = /^Records whose history is in the panel/;
+    const history = /^Histories of records/;
     expect(visitor.page.getByRole('row', { name: history }).textContent).toMatch(/2$/);
     await visitor.press('Erase for good', { Reason: `about ${name}` });
     expect(getText(visitor)).toContain('must not name the participant');

@@ -7,7 +7,7 @@ import { ReasonField } from './reason-field';
 
 /** Renders the page on which administrators download all data of a participant. */
 export function ReportPage({ view, reply }: { view: ReportQuestion; reply?: ErasureReply }) {
-  const { heading, backHref, counts } = view;
+  const { heading, backHref, counts, isKeptByHost } = view;
   return (
     <div className="max-w-xl">
       <PageHead title={heading} backHref={backHref} backTitle="Participant" />
@@ -17,6 +17,12 @@ export function ReportPage({ view, reply }: { view: ReportQuestion; reply?: Eras
           The file has everything that is stored about the participant, in words. It opens in a
           browser. Delete it after you have given it to the participant.
         </p>
+        {isKeptByHost && (
+          <p className="mt-4">
+            It does not have what only the API host can search: usage records and links between
+            phones. Ask its operator for them.
+          </p>
+        )}
         <CountTable counts={counts} caption="Records in the file" />
         <ReasonField value={reply?.reason} error={reply?.errors?.reason} />
         <ProofField question={reply?.proof} />

@@ -27,7 +27,7 @@ export function RecordForm({ view }: { view: FormView }) {
         title={heading}
         {...{ backHref, backTitle, accessesHref, historyHref, factorHref }}
       />
-      {/* Each load has a new token, which as the key resets the state of the form after a save. */}
+      {/* Each load has a new token. As the key, it makes React discard the state of the form after a save. */}
       <FormBody key={view.token} view={view} />
     </div>
   );
@@ -91,7 +91,7 @@ function FormBody({ view }: { view: FormView }) {
         autoComplete="off"
         className="card relative p-4 sm:p-6"
       >
-        {/* The Enter key presses the first button of a form. This must not be a button of a row. */}
+        {/* The Enter key presses the first button of a form. Without this one, it would press a button of a row. */}
         <button type="submit" tabIndex={-1} aria-hidden="true" className="hidden" />
         <input type="hidden" name={formInputs.token} value={view.token} />
         <input type="hidden" name={formInputs.version} value={reply?.version ?? view.version} />
@@ -138,7 +138,7 @@ function SectionHeading({ sections, first }: Pick<FormView, 'sections'> & { firs
   return <h2 className={`${space} border-b border-line pb-1 text-base`}>{section.title}</h2>;
 }
 
-/** Renders the buttons of the form. While the form is taller than the window, they stay at the window's bottom edge. */
+/** Renders the buttons of the form. In windows that are high enough, they stay at the bottom edge. */
 function SaveButtons({
   view,
   busy,
@@ -185,8 +185,8 @@ function SaveButtons({
 }
 
 /**
- * Scrolls so that the text area or the editor that the Tab key has focused is visible as a whole. Browsers scroll only
- * to the line with the cursor, so that the form's buttons could cover the lines below it.
+ * Scrolls a text area or editor fully into view after the Tab key has focused it. Browsers scroll only to the line with
+ * the cursor, and the buttons of the form could cover the lines below it.
  */
 function showFocusedTextArea({ key, target }: KeyboardEvent) {
   if (key === 'Tab' && target instanceof HTMLElement && target.matches('textarea, .rich-text'))

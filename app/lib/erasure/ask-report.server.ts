@@ -23,12 +23,13 @@ const participant = getEntity('participant');
 export async function askReport({ user }: SignedIn, id: string): Promise<ReportQuestion> {
   const description = `Viewed ${REPORT_TITLE}: ${describeRecord(participant, id)}`;
   audit({ username: user.username, title: REPORT_TITLE, action: 'View', description });
-  const { plan } = await requirePlan(id);
+  const { host, plan } = await requirePlan(id);
   const { studyNumber } = plan.person;
   const columns = participant.list.columns.filter(({ field }) => field === participant.label);
   noteRows(user, 'Details', participant, [{ id, study_number: studyNumber }], columns);
   const backHref = toPublicPath(getDetailPath(participant, id));
   return {
+    isKeptByHost: !host.deletesRecords,
     ...{ title: REPORT_TITLE, backHref, counts: [...plan.onHost, ...plan.counts] },
     heading: `All data of participant ${studyNumber || id}`,
     trail: [

@@ -26,8 +26,8 @@ export async function deleteTemporary(db: Kysely<StoreTables>): Promise<void> {
     'saved_conversations',
   ] as const)
     await db.deleteFrom(table).execute();
-  // The lease stays, so that no two processes compute the figures at the same time.
-  await db.deleteFrom('overview').where('name', '!=', 'lease').execute();
+  // The leases stay, so that no two processes compute the figures at the same time.
+  await db.deleteFrom('overview').where('name', 'not like', '%lease').execute();
 }
 
 /**

@@ -28,7 +28,7 @@ export interface ErasureReply {
 /** The page on which administrators produce all data of a participant. */
 export type ReportQuestion = Pick<
   ErasureQuestion,
-  'title' | 'heading' | 'trail' | 'backHref' | 'counts'
+  'title' | 'heading' | 'trail' | 'backHref' | 'counts' | 'isKeptByHost'
 >;
 
 /** The certificate of an erasure. */

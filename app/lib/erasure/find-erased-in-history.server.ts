@@ -2,49 +2,58 @@ import type { FoundPerson, Person, PersonValueKind } from 'shared/erasure/person
 import { getHistoryStore } from '../history/history-store.server';
 import { readIdentity } from '../history/identities';
 
-/** The entities whose records are recognized by their ids, with the kind of the id. */
-const kinds = [
-  { entity: 'participant', kind: 'participant' },
-  { entity: 'phone', kind: 'phone' },
-] as const;
+/** The calls that read what the host still has of a person. */
+interface HostCalls {
+  findPerson(participantId: string): Promise<FoundPerson | undefined>;
+  /** Returns the ids of the participants with a phone. */
+  listUsers(number: string): Promise<string[]>;
+  isShared(number: string, participantId: string, studyNumber: string): Promise<boolean>;
+}
 
 /**
  * Finds the people in a restored history who were erased after its backup, by the ids of their records. `identify`
- * returns the id of the erasure of a value, and `findPerson` reads what the host still has of a participant. Returns the
- * people by the ids of their erasures.
+ * returns the id of the erasure of a value. Returns the people by the ids of their erasures. Leaves out phones that
+ * somebody else uses now.
  */
 export async function findErasedInHistory(
   identify: (kind: PersonValueKind, value: string) => string | undefined,
-  findPerson: (participantId: string) => Promise<FoundPerson | undefined>,
+  host: HostCalls,
 ): Promise<Map<string, Person>> {
+  const participants = await findErasedIds('participant', (id) => identify('participant', id));
+  const phones = await findErasedIds('phone', (id) => identify('phone', id));
   const people = new Map<string, Person>();
-  for (const { entity, kind } of kinds)
-    for (const id of await listRecordIds(entity)) {
-      const erasure = identify(kind, id);
-      if (erasure === undefined) continue;
-      const known = people.get(erasure);
-      if (kind === 'phone') people.set(erasure, addPhone(known, id));
-      else people.set(erasure, (await findPerson(id))?.person ?? makePerson(id));
-    }
+  for (const erasure of new Set([...participants.keys(), ...phones.keys()])) {
+    const numbers = phones.get(erasure) ?? [];
+    const users = (await Promise.all(numbers.map(host.listUsers))).flat();
+    const [participantId = ''] = [...(participants.get(erasure) ?? []), ...users].filter(
+      (id) => identify('participant', id) === erasure,
+    );
+    const known = participantId ? await host.findPerson(participantId) : undefined;
+    const person = known?.person ?? { participantId, studyNumber: '', phones: [], names: [] };
+    const own = new Set(person.phones);
+    for (const number of numbers)
+      if (!(await host.isShared(number, participantId, person.studyNumber))) own.add(number);
+    people.set(erasure, { ...person, phones: [...own] });
+  }
   return people;
 }
 
-async function listRecordIds(entity: string): Promise<string[]> {
+/** Returns the ids of the records of an entity in the history, by the erasures of these records. */
+async function findErasedIds(
+  entity: string,
+  identify: (id: string) => string | undefined,
+): Promise<Map<string, string[]>> {
   const store = await getHistoryStore();
   const rows = await store.db
     .selectFrom('record_identity')
     .select('id')
     .where('entity', '=', entity)
     .execute();
-  const ids: string[] = [];
-  for (const { id } of rows) ids.push((await readIdentity(store, id))?.recordId ?? '');
-  return ids.filter(Boolean);
-}
-
-function makePerson(participantId: string): Person {
-  return { participantId, studyNumber: '', phones: [], names: [] };
-}
-
-function addPhone(person = makePerson(''), number: string): Person {
-  return { ...person, phones: [...new Set([...person.phones, number])] };
+  const found = new Map<string, string[]>();
+  for (const { id } of rows) {
+    const recordId = (await readIdentity(store, id))?.recordId;
+    const erasure = recordId ? identify(recordId) : undefined;
+    if (recordId && erasure) found.set(erasure, [...(found.get(erasure) ?? []), recordId]);
+  }
+  return found;
 }

@@ -1,8 +1,8 @@
 import type { HostErasure } from '../host/api-host';
 import { getApiHost } from '../host/host.server';
-import { listedErasure } from './listed-erasure.server';
+import { remoteErasure } from './remote-erasure.server';
 
 /** Returns the way in which the panel finds and erases the records of a participant with its API host. */
 export function getErasure(): HostErasure {
-  return getApiHost().erasure ?? listedErasure;
+  return getApiHost().erasure ?? remoteErasure;
 }

@@ -1,5 +1,5 @@
 import { declarations } from 'shared/entities';
-import { listMentions, type Person } from 'shared/erasure/person';
+import { listCertainMentions, type Person } from 'shared/erasure/person';
 import type { RecordName } from '../history/change';
 import { getHistoryStore } from '../history/history-store.server';
 import { findIdentity, type HistoryStore } from '../history/identities';
@@ -45,7 +45,7 @@ export async function planFor(
     ...nameDocuments(person, messenger),
   ];
   const history = await getHistoryStore();
-  const naming = await findNamingIdentities(history, records, listMentions(person));
+  const naming = await findNamingIdentities(history, records, listCertainMentions(person));
   const hostRecords = found.map(({ entity, ids }) => ({
     kind: nameKind(entity),
     count: ids.length,
@@ -66,8 +66,8 @@ export async function planFor(
 }
 
 /**
- * Adds to a stored plan what has been found again. After an interruption, parts have been deleted, and are found no
- * more.
+ * Adds newly found data to a stored plan, and keeps what is in it: after an interruption, a search no longer finds the
+ * parts that were deleted.
  */
 export function mergePlans(stored: ErasurePlan, found: ErasurePlan): ErasurePlan {
   const merge = <T>(one: readonly T[], other: readonly T[]) => [
@@ -121,18 +121,18 @@ async function countHistories(
     const identity = await findIdentity(store, name);
     if (identity) found.add(identity.id);
   }
-  return { kind: 'Records whose history is in the panel', count: found.size };
+  return { kind: 'Histories of records', count: found.size };
 }
 
 /** Describes the records that a remote host keeps. */
 function describeHostRecords(counts: readonly RecordCount[]): string {
   const words = counts.map(({ kind, count }) => `${kind}: ${count}`).join(', ');
-  return `The records at the API host (${words}). The panel cannot delete them there: its operator must.`;
+  return `The records at the API host (${words}). Only the operator of the host can delete them.`;
 }
 
 /**
- * Returns the names in the history and in the access log of the person's documents, and of records that the host may
- * not have any more.
+ * Returns the names under which the history and the access log know the person's documents, and records that the host
+ * may no longer have.
  */
 function nameDocuments(
   { participantId, phones }: Person,

@@ -36,7 +36,7 @@ export const planSchema = z.object({
   counts: z.array(countSchema),
   /** The records that a remote host keeps. */
   onHost: z.array(countSchema).default([]),
-  /** Sentences about what stays although the panel could reach it. */
+  /** Sentences about what the erasure leaves. */
   kept: z.array(z.string()),
 });
 export type ErasurePlan = z.infer<typeof planSchema>;

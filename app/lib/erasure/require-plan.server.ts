@@ -13,7 +13,8 @@ export function getCertificatePath(id: string): string {
 
 /**
  * Returns what an erasure of a participant deletes. Throws a redirect to the certificate if the participant was
- * erased, a 404 response if there is none, and a 503 response if the messenger does not answer.
+ * erased, a 404 response if there is none, and a 503 response if the messenger or the API host does not
+ * answer.
  */
 export async function requirePlan(id: string): Promise<{ host: HostErasure; plan: ErasurePlan }> {
   const host = getErasure();

@@ -18,21 +18,16 @@ export interface Applied {
 }
 
 let timer: NodeJS.Timeout | undefined;
+/** True after the database was compared with the list of erased participants. */
+let isApplied = false;
 let resuming: Promise<void> | undefined;
 
 /**
- * Erases the participants again who are in a restored database, and completes interrupted erasures. Then does the
- * latter every minute. A failure is logged, and does not keep the panel from starting.
+ * Erases the participants again who are in a restored database, and completes interrupted erasures. Tries again every
+ * minute. A failure is logged, and does not keep the panel from starting.
  */
 export async function startErasures(): Promise<void> {
-  try {
-    const { erased, unreadable } = await applyErasures();
-    if (erased > 0) log.warn({ erased }, 'participants of a restored database were erased again');
-    if (unreadable > 0)
-      log.error({ unreadable }, 'lines of the list of erased participants cannot be used');
-  } catch (error) {
-    log.error({ error: toErrorText(error) }, 'erasures could not be applied again');
-  }
+  isApplied = false;
   await resumeErasures(false);
   timer = setInterval(() => void resumeErasures(true), TICK_MS).unref();
 }
@@ -63,8 +58,11 @@ export async function applyErasures(): Promise<Applied> {
       reason: 'An older backup was restored, which still had the participant.',
       ...{ counts: plan.counts, kept: plan.kept, isRepeated: true, needsRewrite: true },
     };
-    await storeErasure({ id, username: 'the panel', certificate, plan });
-    await runErasure(id, false);
+    const stored = await storeErasure({
+      ...{ id, username: 'the panel', certificate, plan },
+      isRepeatable: !host.deletesRecords,
+    });
+    await runErasure(stored, false);
   }
   return { erased: found.size, unreadable: unreadable + unknown };
 }
@@ -78,6 +76,7 @@ function resumeErasures(isRunning: boolean): Promise<void> {
 }
 
 async function resume(isRunning: boolean): Promise<void> {
+  if (!isApplied) await tryToApply();
   for (const { id, plan } of await listUnfinished()) {
     // Only a start rewrites files that could not be rewritten at once.
     if (isRunning && !plan) continue;
@@ -86,5 +85,17 @@ async function resume(isRunning: boolean): Promise<void> {
     } catch (error) {
       log.error({ erasure: id, error: toErrorText(error) }, 'an erasure is not completed yet');
     }
+  }
+}
+
+async function tryToApply(): Promise<void> {
+  try {
+    const { erased, unreadable } = await applyErasures();
+    isApplied = true;
+    if (erased > 0) log.warn({ erased }, 'participants of a restored database were erased again');
+    if (unreadable > 0)
+      log.error({ unreadable }, 'lines of the list of erased participants cannot be used');
+  } catch (error) {
+    log.error({ error: toErrorText(error) }, 'erasures could not be applied again');
   }
 }

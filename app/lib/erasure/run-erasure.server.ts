@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { rewriteFile } from 'shared/db/rewrite-file';
-import { listMentions } from 'shared/erasure/person';
+import { listCertainMentions, listMentions } from 'shared/erasure/person';
 import { settleAccesses } from '../access/collect-accesses.server';
 import { forgetKeys } from '../access/record-keys.server';
 import { withRecordLock } from '../form/with-record-lock.server';
 import { getHistoryStore } from '../history/history-store.server';
 import type { HostErasure } from '../host/api-host';
 import { getApiHost } from '../host/host.server';
+import { cancelAllRuns } from '../messenger/conversations/runs.server';
 import { getStore } from '../server/store.server';
 import type { StoreTables } from '../server/store-tables';
 import { eraseDocuments } from './erase-documents.server';
@@ -65,8 +66,11 @@ async function erase(erasure: Erasure, stored: ErasurePlan, host: HostErasure): 
 async function erasePanelData(erasure: Erasure, plan: ErasurePlan): Promise<void> {
   const named = listMentions(plan.person);
   const { db, ring } = await getHistoryStore();
-  const naming = await findNamingIdentities({ db, ring }, plan.records, named);
+  const certain = listCertainMentions(plan.person);
+  const naming = await findNamingIdentities({ db, ring }, plan.records, certain);
   await settleAccesses();
+  // Otherwise, a summary of conversations that is still being read would be stored again.
+  cancelAllRuns();
   await db.transaction().execute(async (transaction) => {
     const store = { db: transaction, ring };
     await eraseFromHistory(store, { records: plan.records, naming, named });

@@ -11,16 +11,16 @@ import { derivesFields } from './list-abilities.server';
 import { buildListHref, type ListState } from './list-state';
 import type { ListView } from './list-view';
 
-/** The first day that a host can give. The filter finds all days, and has an index. */
+/** The first day that a host can give. A filter from this day matches every withdrawal, and can use an index. */
 const FIRST_DAY = '0001-01-01';
 
 /**
- * The answers to the question whether records of withdrawn participants match a query, by the query and the number of
- * changes that this process has made. All pages of a list ask the same. Changes by others are seen after these seconds.
+ * Remembers whether records of withdrawn participants match a query, because all pages of a list ask the same. The key
+ * has the query and the number of changes by this process. Changes by other processes take effect after 10 seconds.
  */
 const leftOut = new LRUCache<string, boolean>({ max: 500, ttl: 10_000 });
 
-/** Returns whether a list leaves out the records of withdrawn participants, because the host knows who they are. */
+/** Returns whether a list by default leaves out the records of withdrawn participants, because the host knows who they are. */
 export function leavesOutWithdrawn(entity: Entity): boolean {
   const path = getHostListPath(entity);
   return (
@@ -36,8 +36,8 @@ export function includeWithdrawn(entity: Entity, query: ListQuery): ListQuery {
 }
 
 /**
- * Returns the sentence that the list leaves out records of withdrawn participants, with a link to the list with them.
- * Undefined if there are none that match, or if the list has them.
+ * Returns a sentence saying that the list leaves out records of withdrawn participants, with a link to the list with
+ * them. Returns undefined if the list shows them, if none match, or if the host does not answer.
  */
 export async function describeLeftOut(
   entity: Entity,

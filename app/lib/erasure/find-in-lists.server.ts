@@ -1,0 +1,59 @@
+import type { Declaration } from 'shared/entities';
+import { allRows, type Filter } from 'shared/list/grammar';
+import type { Row } from 'shared/list/memory';
+import { toText } from 'shared/list/values';
+import { getEntity } from '../entities';
+import { getOwnFields } from '../entities/list-fields';
+import { fetchRows } from '../list/fetch-rows.server';
+import { findInList } from '../list/find-in-list.server';
+import { includeWithdrawn } from '../list/withdrawn.server';
+import { NoAnswerError } from './no-answer-error';
+
+type Name = Declaration['name'];
+
+/** The lists that every host has (docs/spec/hosts-in-the-field.md). Another answer is a failure. */
+const required: readonly Name[] = ['participant', 'follow-up', 'phone'];
+
+/**
+ * Reads all records of an entity whose field equals a value, apart from spaces around it. Returns none if the host does
+ * not have the list. Throws a NoAnswerError if the host sends only a part of the list, or does not answer.
+ */
+export async function findEqual(name: Name, field: string, value: string): Promise<Row[]> {
+  const entity = getEntity(name);
+  // The stored value may have spaces around it, and an exact filter would not find it.
+  const filter: Filter = { kind: 'text', field, contains: value };
+  const query = { ...allRows, filters: [filter], cols: getOwnFields(entity) };
+  const result = await fetchRows(entity, includeWithdrawn(entity, query));
+  if (!result.ok) {
+    if (result.error.kind === 'missing' && !required.includes(name)) return [];
+    throw refuseList(name);
+  }
+  const { rows, total } = result.value;
+  // A host that sends a total may nevertheless send a part of the list, or ignore the filter.
+  const matching = rows.filter((row) => isEqual(readText(row, field), value));
+  if (rows.length !== total) throw refuseList(name);
+  return matching;
+}
+
+/** Reads a participant. Returns undefined if the host has none with this id. */
+export async function findParticipant(id: string): Promise<Row | undefined> {
+  const found = await findInList(getEntity('participant'), id);
+  if (!found.ok) throw refuseList('participant');
+  return found.value && readText(found.value, 'id') === id ? found.value : undefined;
+}
+
+/** Returns the error for a list that the host has not sent. */
+export function refuseList(name: Name): NoAnswerError {
+  const { title } = getEntity(name);
+  return new NoAnswerError(`The API host did not send the list ${title}. Try again later.`);
+}
+
+/** Returns the value of a field as text, without spaces around it. */
+export function readText(row: Row, field: string): string {
+  return toText(row[field]).trim();
+}
+
+/** Some hosts write the user of a phone as an email address that begins with its number. */
+function isEqual(text: string, value: string): boolean {
+  return text === value || text.startsWith(`${value}@`);
+}

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findErasedInHistory } from '~/lib/erasure/find-erased-in-history.server';
+import { NoAnswerError } from '~/lib/erasure/no-answer-error';
+import { remoteErasure } from '~/lib/erasure/remote-erasure.server';
+import { withHistory } from '~/lib/history/with-history.server';
+import { embeddedErasure } from '~/lib/host/embedded-erasure.server';
+import { getApiHost } from '~/lib/host/host.server';
+import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
+import { defined } from '../../shared/defined';
+
+const ID = 8901;
+const PHONE = '+260977008901';
+const STAFF_PHONE = '+260977008902';
+const STUDY_NUMBER = 'REMOTE-8901';
+type List = ReturnType<typeof getApiHost>['list'];
+
+beforeEach(async () => {
+  const { db } = await openEmbeddedHost();
+  await db
+    .insertInto('participant')
+    .values([
+      { id: ID, study_number: STUDY_NUMBER, phone_number: PHONE },
+      { id: ID + 1, study_number: `${STUDY_NUMBER}0`, phone_number: '+260977008909' },
+      { id: ID + 2, study_number: STUDY_NUMBER.toLowerCase(), phone_number: STAFF_PHONE },
+    ])
+    .execute();
+  await db
+    .insertInto('follow_up')
+    .values([
+      { id: ID, study_number: ` ${STUDY_NUMBER} ` },
+      { id: ID + 1, study_number: `${STUDY_NUMBER}0` },
+    ])
+    .execute();
+  await db
+    .insertInto('phone')
+    .values([
+      { phone_number: PHONE, phone_name: 'Remo', phone_status: 3 },
+      { phone_number: STAFF_PHONE, phone_name: 'Moderator', phone_status: 4 },
+    ])
+    .execute();
+  await db.insertInto('sms_history').values({ sms_history_number: PHONE }).execute();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  const { db } = await openEmbeddedHost();
+  await db.deleteFrom('participant').where('id', '>=', ID).execute();
+  await db.deleteFrom('follow_up').where('id', '>=', ID).execute();
+  await db.deleteFrom('phone').where('phone_number', 'in', [PHONE, STAFF_PHONE]).execute();
+  await db.deleteFrom('sms_history').where('sms_history_number', '=', PHONE).execute();
+});
+
+/** Makes the host answer a list in another way. */
+function answerLists(answer: (original: List, ...call: Parameters<List>) => ReturnType<List>) {
+  const host = getApiHost();
+  const original = host.list.bind(host);
+  vi.spyOn(host, 'list').mockImplementation((...call) => answer(original, ...call));
+}
+
+const find = async (id = ID) => remoteErasure.findPerson(String(id));
+const findRecords = async () => remoteErasure.findRecords(defined(await find()).person);
+
+describe('with a remote host, nothing is erased', () => {
+  it('if the host does not have a list that every host has', async () => {
+    const error = { kind: 'missing', status: 404 } as const;
+    answerLists(async (original, path, ...rest) =>
+      path.startsWith('phone') ? { ok: false, error } : original(path, ...rest),
+    );
+    await expect(find()).rejects.toThrow('The API host did not send the list Phones.');
+  });
+
+  it('if the host sends only a part of a list', async () => {
+    answerLists(async (original, path, ...rest) => {
+      const result = await original(path, ...rest);
+      if (!result.ok || !path.startsWith('followup')) return result;
+      return { ok: true, value: { ...result.value, total: 5_000 } };
+    });
+    await expect(findRecords()).rejects.toThrow(NoAnswerError);
+  });
+
+  it('if the host does not find the participant by their own values', async () => {
+    answerLists(async (original, path, query, options) => {
+      const result = await original(path, query, options);
+      const isById = query?.filters.some(({ field }) => field === 'id');
+      if (!result.ok || isById || !path.startsWith('participant')) return result;
+      return { ok: true, value: { ...result.value, items: [], total: 0 } };
+    });
+    await expect(find()).rejects.toThrow('The API host did not send the list Participants.');
+  });
+});
+
+describe('with a remote host, the records of a participant', () => {
+  it('are those of the embedded host', async () => {
+    expect(await find(99_999_999)).toBeUndefined();
+    expect(await find()).toEqual(await embeddedErasure.findPerson(String(ID)));
+    expect(await find(ID + 2)).toMatchObject({ person: { phones: [] }, sharedPhones: 1 });
+    expect(await findRecords()).toEqual([
+      { entity: 'participant', ids: [String(ID)] },
+      { entity: 'follow-up', ids: [String(ID)] },
+      { entity: 'phone', ids: [PHONE] },
+      { entity: 'sms-history', ids: [expect.any(String)] },
+    ]);
+  });
+
+  it('are no others if the host ignores filters', async () => {
+    const expected = await findRecords();
+    answerLists((original, path, query, options) =>
+      original(path, query && { ...query, filters: [], size: undefined }, options),
+    );
+    expect(await findRecords()).toEqual(expected);
+  });
+
+  it('are fewer if an older host does not have some lists', async () => {
+    const error = { kind: 'missing', status: 404 } as const;
+    answerLists(async (original, path, ...rest) =>
+      path.startsWith('sms') ? { ok: false, error } : original(path, ...rest),
+    );
+    expect((await findRecords()).map(({ entity }) => entity)).toEqual([
+      'participant',
+      'follow-up',
+      'phone',
+    ]);
+  });
+});
+
+it('a restored history has no phone of an erased participant that somebody else uses now', async () => {
+  for (const recordId of [PHONE, STAFF_PHONE])
+    await withHistory(
+      {
+        ...{ entity: 'phone', recordId, username: 'ann', action: 'Update' as const },
+        fields: [{ field: 'phone_status', before: '1', after: '3' }],
+      },
+      async () => ({ ok: true }),
+      { isRefused: () => false },
+    );
+  const erased = await findErasedInHistory(
+    (kind, value) =>
+      kind === 'phone' && [PHONE, STAFF_PHONE].includes(value) ? 'an erasure' : undefined,
+    {
+      findPerson: remoteErasure.findPerson,
+      isShared: async (number) => number === STAFF_PHONE,
+      listUsers: async () => [],
+    },
+  );
+  expect([...erased]).toEqual([
+    ['an erasure', { participantId: '', studyNumber: '', phones: [PHONE], names: [] }],
+  ]);
+});
