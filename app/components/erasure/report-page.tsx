@@ -14,13 +14,16 @@ export function ReportPage({ view, reply }: { view: ReportQuestion; reply?: Eras
       {/* The answer is a file, which script cannot receive. */}
       <Form method="post" reloadDocument className="card p-5">
         <p>
-          The file has everything that is stored about the participant, in words. It opens in a
-          browser. Delete it after you have given it to the participant.
+          {isKeptByHost
+            ? 'The file has what the panel stores about the participant, and their records in the lists of the API host.'
+            : 'The file has everything that is stored about the participant.'}{' '}
+          It is in words and opens in a browser. Delete it after you have given it to the
+          participant.
         </p>
         {isKeptByHost && (
           <p className="mt-4">
-            It does not have what only the API host can search: usage records and links between
-            phones. Ask its operator for them.
+            It does not have usage records and links between phones, which only the operator of the
+            API host can search.
           </p>
         )}
         <CountTable counts={counts} caption="Records in the file" />
