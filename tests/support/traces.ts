@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { readFields } from '../../app/lib/history/field-values';
@@ -57,6 +57,8 @@ function contains(text: string, value: string): boolean {
 }
 
 function readFiles(folder: string): Text[] {
+  // With PostgreSQL and a remote host, a panel stores nothing in files.
+  if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => path.join(folder, name))
     .filter((file) => statSync(file).isFile())
