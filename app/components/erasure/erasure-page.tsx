@@ -17,8 +17,8 @@ export function ErasurePage({ view, reply }: { view: ErasureQuestion; reply?: Er
           {isKeptByHost
             ? 'This deletes for good what the panel stores about the participant, here and in the messenger. The API host keeps its records.'
             : 'This deletes the participant’s records for good, here and in the messenger.'}{' '}
-          Nobody can undo it. The drafts, bulk actions, files for analysis and pending imports of
-          all users are deleted too.
+          Nobody can undo the erasure. The drafts, bulk actions, files for analysis and pending
+          imports of all users are deleted too.
         </p>
         {counts.length > 0 && <CountTable counts={counts} caption="Records that will be erased" />}
         {kept.map((text) => (

@@ -1,6 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FoundPerson, Person, PersonValueKind } from 'shared/erasure/person';
 import { getHistoryStore } from '../history/history-store.server';
-import { readIdentity } from '../history/identities';
+import { openIdentity } from '../history/sealed-identity';
+
+/** The number of identities that are read together. */
+const PART = 500;
 
 /** The calls that read what the host still has of a person. */
 interface HostCalls {
@@ -38,22 +42,32 @@ export async function findErasedInHistory(
   return people;
 }
 
-/** Returns the ids of the records of an entity in the history, by the erasures of these records. */
+/**
+ * Returns the ids of the records of an entity in the history, by the erasures of these records. Lets other requests run
+ * in between.
+ */
 async function findErasedIds(
   entity: string,
   identify: (id: string) => string | undefined,
 ): Promise<Map<string, string[]>> {
-  const store = await getHistoryStore();
-  const rows = await store.db
-    .selectFrom('record_identity')
-    .select('id')
-    .where('entity', '=', entity)
-    .execute();
+  const { db, ring } = await getHistoryStore();
   const found = new Map<string, string[]>();
-  for (const { id } of rows) {
-    const recordId = (await readIdentity(store, id))?.recordId;
-    const erasure = recordId ? identify(recordId) : undefined;
-    if (recordId && erasure) found.set(erasure, [...(found.get(erasure) ?? []), recordId]);
+  for (let last = ''; ; ) {
+    const rows = await db
+      .selectFrom('record_identity')
+      .selectAll()
+      .where('entity', '=', entity)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(PART)
+      .execute();
+    for (const row of rows) {
+      last = row.id;
+      const recordId = openIdentity(row, ring)?.recordId;
+      const erasure = recordId ? identify(recordId) : undefined;
+      if (recordId && erasure) found.set(erasure, [...(found.get(erasure) ?? []), recordId]);
+    }
+    if (rows.length < PART) return found;
+    await setImmediate();
   }
-  return found;
 }

@@ -149,7 +149,7 @@ function nameDocuments(
   ];
 }
 
-/** Returns the path of an uploaded file in an address, if it is one. */
+/** Returns the path in the address of an uploaded file, or none for any other address. */
 function findUploadPath(address: string): string[] {
   const path = /\/files\/[0-9a-f]{32}\.[a-z0-9]{3,4}$/.exec(address)?.[0];
   return path ? [path] : [];

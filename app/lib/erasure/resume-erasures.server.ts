@@ -40,9 +40,10 @@ export async function stopErasures(): Promise<void> {
 
 /**
  * Compares the database with the list of erased participants outside the data folder, and stores an erasure for each
- * of them whom it still contains, because an older backup was restored.
+ * of them whom it still contains, because an older backup was restored. `isRunning` is true if requests wait while files
+ * are rewritten.
  */
-export async function applyErasures(): Promise<Applied> {
+export async function applyErasures(isRunning = false): Promise<Applied> {
   const host = getErasure();
   const { lines, unreadable } = await readErased();
   if (lines.length === 0) return { erased: 0, unreadable };
@@ -62,7 +63,7 @@ export async function applyErasures(): Promise<Applied> {
       ...{ id, username: 'the panel', certificate, plan },
       isRepeatable: !host.deletesRecords,
     });
-    await runErasure(stored, false);
+    await runErasure(stored, isRunning);
   }
   return { erased: found.size, unreadable: unreadable + unknown };
 }
@@ -76,7 +77,7 @@ function resumeErasures(isRunning: boolean): Promise<void> {
 }
 
 async function resume(isRunning: boolean): Promise<void> {
-  if (!isApplied) await tryToApply();
+  if (!isApplied) await tryToApply(isRunning);
   for (const { id, plan } of await listUnfinished()) {
     // Only a start rewrites files that could not be rewritten at once.
     if (isRunning && !plan) continue;
@@ -88,9 +89,9 @@ async function resume(isRunning: boolean): Promise<void> {
   }
 }
 
-async function tryToApply(): Promise<void> {
+async function tryToApply(isRunning: boolean): Promise<void> {
   try {
-    const { erased, unreadable } = await applyErasures();
+    const { erased, unreadable } = await applyErasures(isRunning);
     isApplied = true;
     if (erased > 0) log.warn({ erased }, 'participants of a restored database were erased again');
     if (unreadable > 0)
