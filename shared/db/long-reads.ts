@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { Statement } from 'better-sqlite3';
 import type { CompiledQuery, QueryExecutorProvider } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { findThreadFile } from '../thread-file';
@@ -53,6 +54,8 @@ export class LongReader {
   readonly #sqlite: SqliteHandle;
   /** The tables that a statement reads or sorts as a whole. */
   readonly #plans = new LRUCache<string, readonly string[]>({ max: MAX_PLANS });
+  /** The statements that count the rows of tables, by table. Almost each list asks, so they are prepared once. */
+  readonly #counts = new Map<string, Statement<[], number | null>>();
   readonly #threads: Thread[] = [];
   #number = 0;
   #isClosed = false;
@@ -110,8 +113,11 @@ export class LongReader {
 
   /** Returns the highest number of rows that a table can have. */
   #countAtMost(table: string): number {
-    const highest = this.#sqlite.prepare(`select max(rowid) from "${table}"`).pluck().get();
-    return Number(highest ?? 0);
+    const count =
+      this.#counts.get(table) ??
+      this.#sqlite.prepare<[], number | null>(`select max(rowid) from "${table}"`).pluck();
+    this.#counts.set(table, count);
+    return count.get() ?? 0;
   }
 
   #chooseThread(): Thread {
