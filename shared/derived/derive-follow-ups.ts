@@ -25,8 +25,9 @@ interface Case {
 export async function deriveFollowUps(
   rows: readonly WritableRow[],
   participants: readonly Row[] | undefined,
-  { today, timeZone }: Study,
+  study: Study,
 ): Promise<void> {
+  const { today, timeZone } = study;
   const cases = new Map<string, Case>();
   const findCase = (row: Row) => {
     const number = readNumber(row);
@@ -51,7 +52,7 @@ export async function deriveFollowUps(
     });
   });
   const problems = getProblemBands(followUpProblems, today);
-  const withdrawals = await findWithdrawals(participants ?? []);
+  const withdrawals = await findWithdrawals(participants ?? [], study);
   await forEachPart([...cases], ([number, { followUps, appointments, hasParticipant }]) => {
     for (const { row } of followUps) {
       const sign = findSign(row, followUpDates, !hasParticipant, timeZone);

@@ -2,7 +2,7 @@ import { findLabel } from '../bands';
 import { type FollowUpDates, findAppointment, getFollowUpBands } from '../follow-up-state';
 import { WITHDRAWN_ON } from '../list/withdrawn';
 import { findSign, getProblemBands, participantDates, participantProblems } from './data-problems';
-import { findWithdrawals } from './find-withdrawals';
+import { findWithdrawals, readWithdrawal } from './find-withdrawals';
 import { forEachPart, type Row, readNumber, type Study, type WritableRow } from './rows';
 
 /**
@@ -12,8 +12,9 @@ import { forEachPart, type Row, readNumber, type Study, type WritableRow } from 
 export async function deriveParticipants(
   rows: readonly WritableRow[],
   followUps: readonly Row[] | undefined,
-  { today, timeZone }: Study,
+  study: Study,
 ): Promise<void> {
+  const { today, timeZone } = study;
   const found = new Map<string, FollowUpDates[]>();
   await forEachPart(followUps ?? [], (row) => {
     const number = readNumber(row);
@@ -28,7 +29,7 @@ export async function deriveParticipants(
     const number = readNumber(row);
     if (number !== '') counts.set(number, (counts.get(number) ?? 0) + 1);
   });
-  const withdrawals = await findWithdrawals(rows);
+  const withdrawals = await findWithdrawals(rows, study);
   const states = getFollowUpBands(today);
   const problems = getProblemBands(participantProblems, today);
   await forEachPart(rows, (row) => {
@@ -39,7 +40,7 @@ export async function deriveParticipants(
     row.n_followups = followUps ? own.length : null;
     row.due_date = followUps ? latest : null;
     row.followup_state = followUps ? findLabel(open, states) : null;
-    row[WITHDRAWN_ON] = withdrawals.get(number) ?? row[WITHDRAWN_ON] ?? null;
+    row[WITHDRAWN_ON] = withdrawals.get(number) ?? readWithdrawal(row, study);
     row.data_problem = findLabel(findSign(row, participantDates, isDuplicate, timeZone), problems);
   });
 }

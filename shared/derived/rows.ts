@@ -8,6 +8,11 @@ export type WritableRow = Record<string, unknown>;
 export interface Study {
   today: string;
   timeZone: string;
+  /**
+   * The days on which participants withdrew, by their ids, if the host has no field for it. Undefined if the rows
+   * themselves have the days.
+   */
+  withdrawals?: ReadonlyMap<string, string> | undefined;
 }
 
 /** The number of rows that are read or written at once. Other work runs in between. */

@@ -1,4 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+} from 'vitest';
 import { parseListQuery } from '../../shared/list/grammar';
 import { resolveDay, writeRelativeDay } from '../../shared/list/relative-days';
 import { getToday } from '../../shared/list/today';
@@ -287,5 +296,95 @@ describe('the derived fields of participants, on a host that pages its lists', (
       note: undefined,
     });
     expect(host.to(PARTICIPANTS).at(-1)?.search).toContain('followup_state=due');
+  });
+});
+
+describe('withdrawals, which the panel keeps for a host without the field,', () => {
+  const withdraw = async (id: string) => {
+    const { withdrawRemotely } = await import('~/lib/withdrawal/withdraw-remotely.server');
+    return withdrawRemotely(id, daysFromNow(0));
+  };
+  const takeBack = async (id: string) => {
+    const { takeBackRemoteWithdrawal } = await import('~/lib/withdrawal/withdraw-remotely.server');
+    return takeBackRemoteWithdrawal(id);
+  };
+  beforeEach(async () => {
+    // An earlier test has made the host announce the fields.
+    const { paged } = await import('~/lib/list/list-abilities.server');
+    paged.clear();
+  });
+  afterEach(async () => {
+    const { deleteRemoteWithdrawals } = await import('~/lib/host/remote-withdrawals.server');
+    await deleteRemoteWithdrawals(['1', '2', '3']);
+  });
+  const refused = {
+    error: { kind: 'refused', message: expect.stringContaining('could not leave out') },
+  };
+
+  it('are refused if the panel could not leave out anybody', async () => {
+    const { config } = await import('~/lib/server/config.server');
+    const former = config.LIST_MAX_ROWS;
+    onTestFinished(() => {
+      config.LIST_MAX_ROWS = former;
+    });
+    host.on(PARTICIPANTS, answerPages(participants));
+    config.LIST_MAX_ROWS = 4;
+    expect(await withdraw('1')).toEqual({ ok: false, ...refused });
+    config.LIST_MAX_ROWS = former;
+    expect(await withdraw('1')).toMatchObject({ ok: true });
+    // The list has become too long since.
+    config.LIST_MAX_ROWS = 4;
+    expect(await list('size=3&cols=id')).toEqual(refused);
+    expect(await list('size=3&cols=id&withdrawn=included')).toMatchObject({ total: 5 });
+  });
+
+  it('do not show follow-ups while the participants cannot be loaded', async () => {
+    host.on(PARTICIPANTS, () => envelope(participants));
+    host.on(FOLLOW_UPS, () => envelope(followUps));
+    await withdraw('2');
+    expect(await list('cols=id', 'follow-up')).toMatchObject({ rows: [[2], [3]], total: 2 });
+    host.on(PARTICIPANTS, (_call, response) => response.writeHead(503).end());
+    expect(await list('cols=id', 'follow-up')).toEqual(refused);
+    host.on(PARTICIPANTS, () => envelope(participants));
+    // The participants are left out also while the follow-ups cannot be loaded.
+    host.on(FOLLOW_UPS, (_call, response) => response.writeHead(503).end());
+    expect(await list('cols=id,n_followups')).toMatchObject({
+      rows: [
+        [1, null],
+        [3, null],
+        [4, null],
+        [5, null],
+      ],
+      note: expect.stringContaining('The list of followups could not be loaded'),
+    });
+  });
+
+  it('are those of all records of the person, and are taken back together', async () => {
+    host.on(PARTICIPANTS, () => envelope(participants));
+    host.on(FOLLOW_UPS, () => envelope(followUps));
+    await withdraw('1');
+    await withdraw('3');
+    expect(await list('cols=id')).toMatchObject({ rows: [[2], [5]], total: 2 });
+    expect(await summarize('data_problem')).toEqual([
+      ['impossible date', 1],
+      ['none', 1],
+    ]);
+    expect(await list('cols=id,withdrawn_on&withdrawn_on.empty=no')).toMatchObject({
+      rows: [1, 3, 4].map((id) => [id, daysFromNow(0)]),
+    });
+    // The other record of the same person.
+    await takeBack('4');
+    expect(await list('cols=id')).toMatchObject({ rows: [[1], [2], [4], [5]] });
+    await takeBack('3');
+    expect(await list('cols=id')).toMatchObject({ total: 5 });
+  });
+
+  it('are not those that the host itself claims in a field of the same name', async () => {
+    host.on(PARTICIPANTS, () =>
+      envelope(participants.map((row) => ({ ...row, withdrawn_on: daysFromNow(-1) }))),
+    );
+    expect(await list('cols=id')).toMatchObject({ total: 5 });
+    await withdraw('2');
+    expect(await list('cols=id')).toMatchObject({ rows: [[1], [3], [4], [5]] });
   });
 });

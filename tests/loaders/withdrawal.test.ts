@@ -150,16 +150,6 @@ describe('the withdrawal of a participant is refused', () => {
     expect((await openDetail('participant', ID)).withdrawn).toBeUndefined();
   });
 
-  it('with a remote API host', async () => {
-    const host = vi.spyOn(getApiHost(), 'isEmbedded', 'get').mockReturnValue(false);
-    const { status, response } = await callRoute(loader, '/participant/withdraw/x', {
-      cookie,
-      params,
-    });
-    expect([status, await response?.text()]).toEqual([404, expect.stringContaining('embedded')]);
-    host.mockRestore();
-  });
-
   it('for a reason that is too long or names the participant, which stays typed', async () => {
     const { seen, token } = await ask();
     for (const [reason, message] of [

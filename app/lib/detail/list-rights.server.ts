@@ -1,5 +1,4 @@
 import { toPublicPath } from '../addresses/public-path.server';
-import { getApiHost } from '../host/host.server';
 import { isAdministrator } from '../session/permissions';
 import type { SignedInUser } from '../session/user';
 import type { NamedLink } from './detail-view';
@@ -12,12 +11,11 @@ export function listRights(
   isWithdrawn: boolean,
 ): NamedLink[] {
   if (entity !== 'participant' || !isAdministrator(user)) return [];
-  const withdrawal = {
-    title: isWithdrawn ? 'Take back the withdrawal' : 'Withdraw',
-    href: toPublicPath(`/participant/withdraw/${id}`),
-  };
   return [
-    ...(getApiHost().isEmbedded ? [withdrawal] : []),
+    {
+      title: isWithdrawn ? 'Take back the withdrawal' : 'Withdraw',
+      href: toPublicPath(`/participant/withdraw/${id}`),
+    },
     { title: 'Download all data', href: toPublicPath(`/participant/report/${id}`) },
     { title: 'Erase participant', href: toPublicPath(`/participant/erase/${id}`) },
   ];

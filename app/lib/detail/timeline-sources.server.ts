@@ -61,8 +61,12 @@ async function loadSource(
   return { ...none, missing: { error: result.error } };
 }
 
-function fetchNewest(source: Entity, field: string, value: string): Promise<ApiResult<ListPage>> {
-  const query = includeWithdrawn(source, {
+async function fetchNewest(
+  source: Entity,
+  field: string,
+  value: string,
+): Promise<ApiResult<ListPage>> {
+  const query = await includeWithdrawn(source, {
     page: 1,
     size: MAX_RECORDS,
     sort: { field: source.key, descending: true },

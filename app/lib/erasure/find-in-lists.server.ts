@@ -23,7 +23,7 @@ export async function findEqual(name: Name, field: string, value: string): Promi
   // The stored value may have spaces around it, and an exact filter would not find it.
   const filter: Filter = { kind: 'text', field, contains: value };
   const query = { ...allRows, filters: [filter], cols: getOwnFields(entity) };
-  const result = await fetchRows(entity, includeWithdrawn(entity, query));
+  const result = await fetchRows(entity, await includeWithdrawn(entity, query));
   if (!result.ok) {
     if (result.error.kind === 'missing' && !required.includes(name)) return [];
     throw refuseList(name);

@@ -12,7 +12,7 @@ const participant = getEntity('participant');
  * participant, withdrawn or not. Leaves out phone numbers that several participants have.
  */
 export async function findStudyNumbers(): Promise<ApiResult<ReadonlyMap<string, string>>> {
-  const query = includeWithdrawn(participant, {
+  const query = await includeWithdrawn(participant, {
     ...allRows,
     cols: ['phone_number', 'study_number'],
   });

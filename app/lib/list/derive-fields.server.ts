@@ -4,6 +4,7 @@ import { deriveParticipants } from 'shared/derived/derive-participants';
 import type { Row, Study, WritableRow } from 'shared/derived/rows';
 import type { ListQuery } from 'shared/list/grammar';
 import { getToday } from 'shared/list/today';
+import { WITHDRAWN_ON } from 'shared/list/withdrawn';
 import type { Column } from '../entities/column';
 import type { Entity } from '../entities/entity';
 import { followUp } from '../entities/follow-up';
@@ -11,6 +12,7 @@ import { getPluralName } from '../entities/name-plural';
 import { participant } from '../entities/participant';
 import { peerNavigator } from '../entities/peer-navigator';
 import { messages } from '../host/messages';
+import { readRemoteWithdrawals } from '../host/remote-withdrawals.server';
 import { config } from '../server/config.server';
 import type { WholeList } from './list-cache.server';
 
@@ -43,11 +45,17 @@ interface Computed {
   /** The rows of the other list, or undefined if it could not be loaded. */
   others: readonly Row[] | undefined;
   today: string;
+  /** The withdrawals that the panel keeps for the host, as text. */
+  withdrawn: string;
   work: Promise<void>;
 }
 
 const derivations: Readonly<Record<string, Derivation>> = {
-  [participant.name]: { other: followUp, known: ['data_problem'], derive: deriveParticipants },
+  [participant.name]: {
+    other: followUp,
+    known: ['data_problem', WITHDRAWN_ON],
+    derive: deriveParticipants,
+  },
   [followUp.name]: { other: participant, derive: deriveFollowUps },
   [peerNavigator.name]: { derive: (rows, _others, study) => deriveNavigators(rows, study) },
 };
@@ -78,33 +86,37 @@ export function findUsedDerived(
 }
 
 /**
- * Computes the derived fields of rows that a host has sent, and writes them into the rows. Returns a note if another
- * list, which some of the fields need, cannot be loaded.
+ * Computes the derived fields of rows that a host has sent, and writes them into the rows. If another list, which some
+ * of the fields need, cannot be loaded, returns these fields and a note.
  */
 export async function deriveFields(
   entity: Entity,
   { rows, ordered }: WholeList,
   { columns }: UsedDerived,
   fetchAll: FetchAll,
-): Promise<string | undefined> {
+): Promise<{ fields: readonly string[]; note: string } | undefined> {
   const { other, known = [], derive } = derivations[entity.name] ?? {};
   if (!derive) return undefined;
-  const others = other && (await fetchAll(other));
+  const unknown = columns.filter(({ field }) => !known.includes(field));
+  const others = other && unknown.length > 0 ? await fetchAll(other) : computed.get(rows)?.others;
   const today = getToday(config.STUDY_TIME_ZONE);
+  const withdrawals = await readRemoteWithdrawals();
+  const withdrawn = JSON.stringify([...withdrawals]);
   const last = computed.get(rows);
   let work = last?.work;
-  if (!work || last?.others !== others || last?.today !== today) {
+  const isSame = last?.others === others && last?.today === today && last?.withdrawn === withdrawn;
+  if (!work || !isSame) {
     work = (work ?? Promise.resolve()).then(async () => {
-      await derive(rows, others, { today, timeZone: config.STUDY_TIME_ZONE });
+      await derive(rows, others, { today, timeZone: config.STUDY_TIME_ZONE, withdrawals });
       // The order of the rows may depend on the former values.
       ordered.clear();
     });
-    computed.set(rows, { others, today, work });
+    computed.set(rows, { others, today, withdrawn, work });
   }
   await work;
-  const unknown = columns.filter(({ field }) => !known.includes(field));
   if (!other || others || unknown.length === 0) return undefined;
-  return messages.derivedUnknown(getPluralName(other), joinTitles(unknown));
+  const note = messages.derivedUnknown(getPluralName(other), joinTitles(unknown));
+  return { fields: unknown.map(({ field }) => field), note };
 }
 
 function joinTitles(columns: readonly Column[]): string {

@@ -2,6 +2,7 @@ import { allRows as allRowsQuery, type ListQuery } from 'shared/list/grammar';
 import { cutPage, type ListPage, orderRows, type Row } from 'shared/list/memory';
 import { resolveDays } from 'shared/list/resolve-days';
 import { getToday } from 'shared/list/today';
+import { WITHDRAWN_ON } from 'shared/list/withdrawn';
 import { memoizeByObject } from 'shared/memoize-by-object';
 import type { Entity } from '../entities/entity';
 import { getDeclaredFields } from '../entities/list-fields';
@@ -15,6 +16,7 @@ import { config } from '../server/config.server';
 import { deriveFields, findUsedDerived, type UsedDerived } from './derive-fields.server';
 import { getAliasFiller } from './fill-aliases.server';
 import { getHostListPath } from './host-list-path.server';
+import { leaveOutWithdrawn } from './leave-out-withdrawn.server';
 import { derivesFields } from './list-abilities.server';
 import type { WholeList } from './list-cache.server';
 import { loadAllRows } from './load-all-rows.server';
@@ -35,12 +37,17 @@ export async function fetchRows(
 ): Promise<ApiResult<ListPage>> {
   // Without date filters, today is not needed. Computing it takes longer than a small query.
   const hasDays = asked.filters.some(({ kind }) => kind === 'date');
-  const query = hasDays ? resolveDays(asked, getToday(config.STUDY_TIME_ZONE)) : asked;
+  const resolved = hasDays ? resolveDays(asked, getToday(config.STUDY_TIME_ZONE)) : asked;
   const path = getHostListPath(entity);
-  if (path === undefined) return readOtherRows(entity, query);
+  if (path === undefined) return readOtherRows(entity, resolved);
+  const query = await leaveOutWithdrawn(entity, path, resolved);
   const derived = findUsedDerived(entity, query, summarized);
-  if (derived && !getApiHost().conforms) return fetchDerived(entity, path, query, derived);
-  return fetchStored(entity, path, query);
+  if (!derived || getApiHost().conforms) return fetchStored(entity, path, query);
+  const found = await fetchDerived(entity, path, query, derived);
+  // Without the filter, which the user has not asked for, the list would show withdrawn participants.
+  if (query !== resolved && !found.ok && found.error.kind === 'refused')
+    return { ok: false, error: { kind: 'refused', message: messages.withdrawnUnknown } };
+  return found;
 }
 
 /** Returns the rows that match a query, without computing derived fields. */
@@ -78,8 +85,13 @@ async function fetchDerived(
   if (derivesFields(path)) return fetchStored(entity, path, query);
   const whole = await loadWhole(entity, path, first.value);
   if (whole.ok) {
-    const note = await deriveFields(entity, whole.value, derived, fetchOther);
-    return { ok: true, value: { ...buildPage(whole.value, entity, query), note } };
+    const unknown = await deriveFields(entity, whole.value, derived, fetchOther);
+    // Without the participants, rows of withdrawn ones would be shown.
+    const isFiltered = query.filters.some(({ field }) => field === WITHDRAWN_ON);
+    if (isFiltered && unknown?.fields.includes(WITHDRAWN_ON))
+      return { ok: false, error: { kind: 'refused', message: unknown.note } };
+    const page = buildPage(whole.value, entity, query);
+    return { ok: true, value: { ...page, note: unknown?.note } };
   }
   if (whole.error.kind !== 'too long' || !whole.error.limit) return whole;
   const note = messages.derivedTooLong(derived.titles, whole.error.limit);

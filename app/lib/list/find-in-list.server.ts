@@ -19,7 +19,7 @@ export async function findInList(entity: Entity, id: string): Promise<ApiResult<
   const filter: Filter = isNumber
     ? { kind: 'number', field, min: Number(id), max: Number(id) }
     : { kind: 'exact', field, equals: id };
-  const query = includeWithdrawn(entity, { ...allRows, size: 1, filters: [filter] });
+  const query = await includeWithdrawn(entity, { ...allRows, size: 1, filters: [filter] });
   const own = getOwnFields(entity);
   const cols = query.withdrawn ? [...own, WITHDRAWN_ON] : own;
   const result = await fetchRows(entity, { ...query, cols });

@@ -7,6 +7,7 @@ import { getPluralName } from '../entities/name-plural';
 import { getWriteCount } from '../host/writes.server';
 import { fetchRows } from './fetch-rows.server';
 import { getHostListPath } from './host-list-path.server';
+import { canBeWithdrawn, keepsWithdrawals } from './leave-out-withdrawn.server';
 import { derivesFields } from './list-abilities.server';
 import { buildListHref, type ListState } from './list-state';
 import type { ListView } from './list-view';
@@ -20,19 +21,19 @@ const FIRST_DAY = '0001-01-01';
  */
 const leftOut = new LRUCache<string, boolean>({ max: 500, ttl: 10_000 });
 
-/** Returns whether a list by default leaves out the records of withdrawn participants, because the host knows who they are. */
-export function leavesOutWithdrawn(entity: Entity): boolean {
+/**
+ * Returns whether a list by default leaves out the records of withdrawn participants, because its host or the panel knows
+ * who they are.
+ */
+export async function leavesOutWithdrawn(entity: Entity): Promise<boolean> {
   const path = getHostListPath(entity);
-  return (
-    path !== undefined &&
-    entity.list.columns.some(({ field }) => field === WITHDRAWN_ON) &&
-    derivesFields(path)
-  );
+  if (path === undefined || !canBeWithdrawn(entity)) return false;
+  return derivesFields(path) || keepsWithdrawals(path);
 }
 
 /** Returns a query that also matches the records of withdrawn participants, if the list leaves them out. */
-export function includeWithdrawn(entity: Entity, query: ListQuery): ListQuery {
-  return leavesOutWithdrawn(entity) ? { ...query, withdrawn: INCLUDED } : query;
+export async function includeWithdrawn(entity: Entity, query: ListQuery): Promise<ListQuery> {
+  return (await leavesOutWithdrawn(entity)) ? { ...query, withdrawn: INCLUDED } : query;
 }
 
 /**
@@ -44,7 +45,7 @@ export async function describeLeftOut(
   state: ListState,
 ): Promise<ListView['withdrawn']> {
   const { query } = state;
-  if (asksForWithdrawn(query) || !leavesOutWithdrawn(entity)) return undefined;
+  if (asksForWithdrawn(query) || !(await leavesOutWithdrawn(entity))) return undefined;
   if (!(await hasLeftOut(entity, query))) return undefined;
   const names = getPluralName(entity);
   return {

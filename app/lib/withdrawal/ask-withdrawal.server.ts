@@ -13,7 +13,6 @@ import { readForm } from '../form/read-form.server';
 import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { audit } from '../host/audit.server';
 import { describeRequestError } from '../host/describe-error';
-import { getApiHost } from '../host/host.server';
 import { findInList } from '../list/find-in-list.server';
 import { describeRecord } from '../records/describe-record.server';
 import { nameRecord } from '../records/name-record';
@@ -86,16 +85,8 @@ export async function answerWithdrawal(signedIn: SignedIn, request: Request, id:
   });
 }
 
-/**
- * Returns a participant. Throws a 404 response if there is none, or if the panel uses a remote host, and a 502 response
- * if the participant cannot be read.
- */
+/** Returns a participant. Throws a 404 response if there is none, and a 502 response if they cannot be read. */
 async function requireParticipant(id: string): Promise<Row> {
-  if (!getApiHost().isEmbedded)
-    throw new Response(
-      'The panel can withdraw participants only with its embedded API host, and it uses another one.',
-      { status: 404 },
-    );
   const found = await findInList(participant, id);
   if (!found.ok)
     throw new Response('The participant could not be loaded. Nothing was changed.', {

@@ -1,21 +1,27 @@
-import type { Envelope } from 'shared/envelope';
 import { listMentions, mentions } from 'shared/erasure/person';
 import { getToday } from 'shared/list/today';
 import { toText } from 'shared/list/values';
 import { WITHDRAWN_ON } from 'shared/list/withdrawn';
 import { participant } from '../entities/participant';
+import { getErasure } from '../erasure/get-erasure.server';
+import { NoAnswerError } from '../erasure/no-answer-error';
 import { toOneLine } from '../export/read-order.server';
 import type { ApiResult } from '../host/api-result';
 import type { ChangeEntry } from '../host/change-entry';
-import { getApiHost } from '../host/host.server';
-import { makeChange } from '../host/make-change.server';
+import { makeChange, makeOwnChange } from '../host/make-change.server';
+import { getHostListPath } from '../list/host-list-path.server';
+import { derivesFields } from '../list/list-abilities.server';
 import { describeRecord } from '../records/describe-record.server';
 import { config } from '../server/config.server';
+import { takeBackRemoteWithdrawal, withdrawRemotely } from './withdraw-remotely.server';
 
 /** The title of the pages and of the audit entries. */
 export const TITLE = 'Withdrawal of a participant';
 /** The maximum number of characters of a reason. */
 const MAX_REASON = 500;
+const NAMES_PERSON = 'The reason must not name the participant, because the audit log keeps it';
+const NOT_COMPARED =
+  'The API host did not send the records of the participant, with which the reason is compared. Try again, or give no reason';
 
 interface WithdrawalChange {
   /** The id of the participant. */
@@ -30,9 +36,9 @@ interface WithdrawalChange {
 
 /**
  * Withdraws a participant, or takes the withdrawal back. Adds the change to the audit log and to the history of the
- * participant. Only the embedded host has the calls.
+ * participant. The panel itself keeps the withdrawals of a host that has no field for them.
  */
-export function changeWithdrawal(given: WithdrawalChange): Promise<ApiResult<Envelope>> {
+export function changeWithdrawal(given: WithdrawalChange): Promise<ApiResult<unknown>> {
   const { id, username, reason, withdrawnOn, key } = given;
   const isTakenBack = withdrawnOn !== '';
   const name = describeRecord(participant, id);
@@ -51,6 +57,13 @@ export function changeWithdrawal(given: WithdrawalChange): Promise<ApiResult<Env
     ...{ entity: participant.name, recordId: id, username, action: 'Update' as const },
     fields: describeDay(today),
   };
+  const path = getHostListPath(participant);
+  if (path === undefined || !derivesFields(path))
+    return makeOwnChange(
+      [entry],
+      () => (isTakenBack ? takeBackRemoteWithdrawal(id) : withdrawRemotely(id, today)),
+      { change },
+    );
   return makeChange(
     [entry],
     (host, options) =>
@@ -68,8 +81,12 @@ export function changeWithdrawal(given: WithdrawalChange): Promise<ApiResult<Env
 /** Returns the reason why a text is no valid reason of a withdrawal, or undefined if it is one. It may be empty. */
 export async function findReasonProblem(reason: string, id: string): Promise<string | undefined> {
   if (reason.length > MAX_REASON) return `The reason must have ${MAX_REASON} characters or fewer`;
-  const found = reason ? await getApiHost().erasure?.findPerson(id) : undefined;
-  return found && mentions(reason, listMentions(found.person))
-    ? 'The reason must not name the participant, because the audit log keeps it'
-    : undefined;
+  if (!reason) return undefined;
+  try {
+    const found = await getErasure().findPerson(id);
+    return found && mentions(reason, listMentions(found.person)) ? NAMES_PERSON : undefined;
+  } catch (error) {
+    if (error instanceof NoAnswerError) return NOT_COMPARED;
+    throw error;
+  }
 }

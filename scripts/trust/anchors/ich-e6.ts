@@ -23,9 +23,14 @@ export const ichE6: Anchor = {
             ],
           },
         ),
-        '3.16.1 (withdrawal)': notMet(
+        '3.16.1 (withdrawal)': met(
           'The data of participants who withdraw is handled as the protocol says.',
-          'On the embedded host, administrators withdraw or erase a participant. With a remote API host, the panel erases what it stores itself, and cannot withdraw.',
+          'Administrators withdraw or erase a participant. With a remote API host, the panel erases what it stores itself, and the certificate says what the host keeps.',
+          {
+            tests: [
+              'tests/integration/withdrawal.test.ts › a withdrawn participant is left out until it is taken back',
+            ],
+          },
         ),
         '3.16.1 (incidents)': met(
           'There is a process for incidents, such as breaches.',

@@ -21,9 +21,14 @@ export const popia: Anchor = {
             ],
           },
         ),
-        '§ 11': notMet(
+        '§ 11': met(
           'A person can object or withdraw their consent.',
-          'On the embedded host, administrators withdraw a participant. With a remote API host, the panel cannot mark that a participant has withdrawn.',
+          'Participants tell the study, whose administrators withdraw them.',
+          {
+            tests: [
+              'tests/integration/withdrawal.test.ts › a withdrawn participant is left out until it is taken back',
+            ],
+          },
         ),
         '§ 14': notMet(
           'Records are stored no longer than needed, and then destroyed beyond recovery.',

@@ -55,7 +55,7 @@ export const zambia: Anchor = {
         ),
         '§ 15': notMet(
           'Consent can be withdrawn as easily as it was given.',
-          'Participants have no access to the panel: they tell the study, whose administrators withdraw them, on the embedded host only.',
+          'Participants have no access to the panel: they tell the study, whose administrators withdraw them.',
         ),
         '§ 16': notApplicable(
           'Data is collected from the person, for a stated purpose.',
@@ -87,9 +87,14 @@ export const zambia: Anchor = {
           'Data about a person is erased when they may ask for it.',
           'A participant can be erased everywhere that the panel reaches. A remote API host keeps its own records.',
         ),
-        '§ 58–65 (restriction)': notMet(
+        '§ 58–65 (restriction)': met(
           'A person can restrict the use of their data, or object to it.',
-          'A withdrawn participant is left out of lists, figures and exports, but not with a remote API host.',
+          'Participants tell the study, whose administrators withdraw them: lists, figures and exports leave them out.',
+          {
+            tests: [
+              'tests/integration/withdrawal.test.ts › a withdrawn participant is left out until it is taken back',
+            ],
+          },
         ),
         '§ 58–65 (portability)': notMet(
           'A person gets their data in a form that programs can read.',

@@ -31,6 +31,7 @@ import { lockedSessions } from './0029-locked-sessions';
 import { passkeys } from './0030-passkeys';
 import { exportTraces } from './0031-export-traces';
 import { erasures } from './0032-erasures';
+import { withdrawals } from './0033-withdrawals';
 
 /**
  * The migrations of the panel's own tables. Each new one has the next number. A migration is not changed after
@@ -81,4 +82,5 @@ export const storeMigrations: Record<string, NumberedMigration> = {
   '0030-passkeys': passkeys,
   '0031-export-traces': exportTraces,
   '0032-erasures': erasures,
+  '0033-withdrawals': withdrawals,
 };

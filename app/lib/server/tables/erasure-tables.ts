@@ -1,4 +1,4 @@
-/** Erasures of participants. */
+/** Erasures and withdrawals of participants. */
 export interface ErasureTables {
   /** The erasures that are running or completed: see lib/erasure/erasure-store.server.ts. */
   erasure: {
@@ -13,5 +13,14 @@ export interface ErasureTables {
     /** Milliseconds since the epoch, like `completed_at`. */
     created_at: number;
     completed_at: number | null;
+  };
+  /** Withdrawn participants of hosts that have no field for it: see lib/host/remote-withdrawals.server.ts. */
+  withdrawal: {
+    /** The address of the host. */
+    host: string;
+    /** The id of the participant. */
+    participant: string;
+    /** As `YYYY-MM-DD`. */
+    withdrawn_on: string;
   };
 }

@@ -1,0 +1,36 @@
+import { getStore } from '../server/store.server';
+import { getApiHost } from './host.server';
+import { countWrite } from './writes.server';
+
+/**
+ * Returns the days on which participants withdrew, by their ids, for a host that has no field for it. Such withdrawals
+ * are kept in the panel's own store (decision 0242).
+ */
+export async function readRemoteWithdrawals(): Promise<ReadonlyMap<string, string>> {
+  const rows = await (await getStore())
+    .selectFrom('withdrawal')
+    .select(['participant', 'withdrawn_on'])
+    .where('host', '=', getApiHost().key)
+    .execute();
+  return new Map(rows.map(({ participant, withdrawn_on }) => [participant, withdrawn_on]));
+}
+
+/** Stores that a participant withdrew. A day that is stored already remains. */
+export async function storeRemoteWithdrawal(participant: string, day: string): Promise<void> {
+  await (await getStore())
+    .insertInto('withdrawal')
+    .values({ host: getApiHost().key, participant, withdrawn_on: day })
+    .onConflict((conflict) => conflict.columns(['host', 'participant']).doNothing())
+    .execute();
+  countWrite();
+}
+
+/** Deletes the withdrawals of participants. */
+export async function deleteRemoteWithdrawals(participants: readonly string[]): Promise<void> {
+  await (await getStore())
+    .deleteFrom('withdrawal')
+    .where('host', '=', getApiHost().key)
+    .where('participant', 'in', participants)
+    .execute();
+  countWrite();
+}

@@ -1,0 +1,33 @@
+import type { ListQuery } from 'shared/list/grammar';
+import { asksForWithdrawn, WITHDRAWN_ON } from 'shared/list/withdrawn';
+import type { Entity } from '../entities/entity';
+import { getApiHost } from '../host/host.server';
+import { readRemoteWithdrawals } from '../host/remote-withdrawals.server';
+import { derivesFields } from './list-abilities.server';
+
+/** Returns whether the records of an entity belong to participants who can withdraw. */
+export function canBeWithdrawn({ list }: Pick<Entity, 'list'>): boolean {
+  return list.columns.some(({ field }) => field === WITHDRAWN_ON);
+}
+
+/** Returns whether the panel keeps withdrawals for the list at `path`, because its host has no field for them. */
+export async function keepsWithdrawals(path: string): Promise<boolean> {
+  return !derivesFields(path) && (await readRemoteWithdrawals()).size > 0;
+}
+
+/**
+ * Returns the query for a list of the host at `path`. If the panel keeps withdrawals for it, the query has a filter that
+ * leaves out the records of withdrawn participants, unless it asks for them. Other hosts leave them out themselves.
+ */
+export async function leaveOutWithdrawn(
+  entity: Entity,
+  path: string,
+  query: ListQuery,
+): Promise<ListQuery> {
+  const isAsked =
+    asksForWithdrawn(query) || query.filters.some(({ field }) => field === WITHDRAWN_ON);
+  if (getApiHost().conforms || isAsked || !canBeWithdrawn(entity)) return query;
+  if (!(await keepsWithdrawals(path))) return query;
+  const isKept = { kind: 'empty', field: WITHDRAWN_ON, empty: true } as const;
+  return { ...query, filters: [...query.filters, isKept] };
+}
