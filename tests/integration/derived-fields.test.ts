@@ -7,6 +7,7 @@ import {
   expect,
   it,
   onTestFinished,
+  vi,
 } from 'vitest';
 import { parseListQuery } from '../../shared/list/grammar';
 import { resolveDay, writeRelativeDay } from '../../shared/list/relative-days';
@@ -87,6 +88,12 @@ const answerPages =
     const size = Number(new URLSearchParams(search).get('size') ?? records.length);
     return { ...envelope(records.slice(0, size)), total: records.length };
   };
+
+/** Answers like `answerPages`, and finds a record by its id. */
+const answerById = (records: readonly { id: number }[]) => (call: Call) => {
+  const id = new URLSearchParams(call.search).get('id.min');
+  return answerPages(id === null ? records : records.filter((row) => row.id === Number(id)))(call);
+};
 
 describe('the derived fields of participants, on a host that sends whole lists', () => {
   const all = 'cols=id,n_followups,due_date,followup_state,data_problem';
@@ -301,12 +308,14 @@ describe('the derived fields of participants, on a host that pages its lists', (
 
 describe('withdrawals, which the panel keeps for a host without the field,', () => {
   const withdraw = async (id: string) => {
-    const { withdrawRemotely } = await import('~/lib/withdrawal/withdraw-remotely.server');
-    return withdrawRemotely(id, daysFromNow(0));
+    const plans = await import('~/lib/withdrawal/plan-remote-withdrawal.server');
+    const planned = await plans.planRemoteWithdrawal(id, daysFromNow(0));
+    if (planned.ok) await planned.value();
+    return planned;
   };
   const takeBack = async (id: string) => {
-    const { takeBackRemoteWithdrawal } = await import('~/lib/withdrawal/withdraw-remotely.server');
-    return takeBackRemoteWithdrawal(id);
+    const plans = await import('~/lib/withdrawal/plan-remote-withdrawal.server');
+    await (await plans.planRemoteReturn(id))();
   };
   beforeEach(async () => {
     // An earlier test has made the host announce the fields.
@@ -386,5 +395,61 @@ describe('withdrawals, which the panel keeps for a host without the field,', () 
     expect(await list('cols=id')).toMatchObject({ total: 5 });
     await withdraw('2');
     expect(await list('cols=id')).toMatchObject({ rows: [[1], [3], [4], [5]] });
+  });
+
+  it('are not in the values that filters offer, nor in their counts', async () => {
+    const rows = participants.map((row) => ({ ...row, peer_navigator: `pn${row.id}` }));
+    host.on(PARTICIPANTS, () => envelope(rows));
+    await withdraw('2');
+    const { getEntity } = await import('~/lib/entities');
+    const { fetchRows } = await import('~/lib/list/fetch-rows.server');
+    const { allRows } = await import('../../shared/list/grammar');
+    const found = await fetchRows(getEntity('participant'), { ...allRows, size: 1 });
+    expect(found).toMatchObject({ ok: true, value: { total: 4 } });
+    const all = found.ok ? found.value.allRows : [];
+    expect(all?.map((row) => row.peer_navigator)).toEqual(['pn1', 'pn3', 'pn4', 'pn5']);
+  });
+
+  it('are known on the page of one record also if the list is too long or cannot be loaded', async () => {
+    const { config } = await import('~/lib/server/config.server');
+    const former = config.LIST_MAX_ROWS;
+    onTestFinished(() => {
+      config.LIST_MAX_ROWS = former;
+    });
+    const { getEntity } = await import('~/lib/entities');
+    const { findInList } = await import('~/lib/list/find-in-list.server');
+    const find = (id: string) => findInList(getEntity('participant'), id);
+    host.on(PARTICIPANTS, answerById(participants));
+    expect(await find('2')).toMatchObject({ value: { withdrawn_on: null } });
+    expect(await withdraw('2')).toMatchObject({ ok: true });
+    for (const limit of [former, 4]) {
+      config.LIST_MAX_ROWS = limit;
+      expect(await find('2')).toMatchObject({ value: { id: 2, withdrawn_on: daysFromNow(0) } });
+      expect(await find('3')).toMatchObject({ value: { id: 3, withdrawn_on: null } });
+    }
+    // It can be taken back nevertheless.
+    await takeBack('2');
+    expect(await find('2')).toMatchObject({ value: { withdrawn_on: null } });
+  });
+
+  it('have no effect for a host with another address, of which a start warns', async () => {
+    const { log } = await import('~/lib/server/log.server');
+    const { warnOfOtherWithdrawals } = await import('~/lib/host/remote-withdrawals.server');
+    const { getStore } = await import('~/lib/server/store.server');
+    const warn = vi.spyOn(log, 'warn');
+    onTestFinished(() => warn.mockRestore());
+    host.on(PARTICIPANTS, () => envelope(participants));
+    await withdraw('2');
+    await warnOfOtherWithdrawals();
+    expect(warn).not.toHaveBeenCalled();
+    const db = await getStore();
+    await db.updateTable('withdrawal').set({ host: 'https://other.example' }).execute();
+    onTestFinished(async () => void (await db.deleteFrom('withdrawal').execute()));
+    expect(await list('cols=id')).toMatchObject({ total: 5 });
+    await warnOfOtherWithdrawals();
+    expect(warn).toHaveBeenCalledWith(
+      { withdrawals: 1 },
+      'withdrawals of another API host have no effect',
+    );
   });
 });

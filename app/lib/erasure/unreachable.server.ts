@@ -17,7 +17,7 @@ const REMOTE_ACCESSES =
 const SERVER =
   'The files of the PostgreSQL server: deleted rows stay there until the server vacuums its tables, and in its write-ahead log until that is removed.';
 const REMOTE =
-  'The API host: its usage records, its links between phones, its uploaded files, its own logs and its backups. While it has the participant, the panel shows them again.';
+  'The API host: its usage records, its links between phones, its uploaded files, its own logs and its backups. While it has the participant, the panel shows them again. If the participant had withdrawn, the panel keeps the record’s number and the day, so that lists still leave them out.';
 const FIREBASE = 'Copies of the messenger’s documents that Google keeps for a limited time.';
 
 /** Returns sentences about what no erasure of this panel reaches. */

@@ -1,3 +1,4 @@
+import { log } from '../server/log.server';
 import { getStore } from '../server/store.server';
 import { getApiHost } from './host.server';
 import { countWrite } from './writes.server';
@@ -33,4 +34,18 @@ export async function deleteRemoteWithdrawals(participants: readonly string[]): 
     .where('participant', 'in', participants)
     .execute();
   countWrite();
+}
+
+/**
+ * Logs a warning if the store has withdrawals of a host with another address, because API_HOST_URL was changed. The
+ * participants are then in all lists again.
+ */
+export async function warnOfOtherWithdrawals(): Promise<void> {
+  const { count } = await (await getStore())
+    .selectFrom('withdrawal')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('host', '<>', getApiHost().key)
+    .executeTakeFirstOrThrow();
+  if (Number(count) > 0)
+    log.warn({ withdrawals: Number(count) }, 'withdrawals of another API host have no effect');
 }

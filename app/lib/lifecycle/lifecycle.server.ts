@@ -17,6 +17,7 @@ import { sendDue, startOutbox, stopOutbox } from '../host/audit-outbox.server';
 import { startWritingCheckpoints, stopWritingCheckpoints } from '../host/checkpoints.server';
 import { getApiHost } from '../host/host.server';
 import { openEmbeddedHost } from '../host/open-embedded.server';
+import { warnOfOtherWithdrawals } from '../host/remote-withdrawals.server';
 import { startCounting, stopCounting } from '../host/security-counts.server';
 import { startEmbeddedHost } from '../host/start-embedded.server';
 import { cancelAllRuns } from '../messenger/conversations/runs.server';
@@ -54,6 +55,7 @@ async function start(): Promise<void> {
   await openFactors();
   await startWritingCheckpoints();
   const store = await getStore();
+  await warnOfOtherWithdrawals();
   await expireFutureSessions();
   await forgetAbandonedClaims();
   await startErasures();

@@ -98,11 +98,14 @@ export async function deriveFields(
   const { other, known = [], derive } = derivations[entity.name] ?? {};
   if (!derive) return undefined;
   const unknown = columns.filter(({ field }) => !known.includes(field));
-  const others = other && unknown.length > 0 ? await fetchAll(other) : computed.get(rows)?.others;
+  const needsOther = other !== undefined && unknown.length > 0;
+  const fetched = needsOther ? await fetchAll(other) : undefined;
   const today = getToday(config.STUDY_TIME_ZONE);
   const withdrawals = await readRemoteWithdrawals();
   const withdrawn = JSON.stringify([...withdrawals]);
   const last = computed.get(rows);
+  // Without them, the fields that others have asked for would be lost.
+  const others = needsOther ? fetched : last?.others;
   let work = last?.work;
   const isSame = last?.others === others && last?.today === today && last?.withdrawn === withdrawn;
   if (!work || !isSame) {

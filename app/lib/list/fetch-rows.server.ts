@@ -16,13 +16,16 @@ import { config } from '../server/config.server';
 import { deriveFields, findUsedDerived, type UsedDerived } from './derive-fields.server';
 import { getAliasFiller } from './fill-aliases.server';
 import { getHostListPath } from './host-list-path.server';
-import { leaveOutWithdrawn } from './leave-out-withdrawn.server';
+import { isLeavingOut, leaveOutWithdrawn } from './leave-out-withdrawn.server';
 import { derivesFields } from './list-abilities.server';
 import type { WholeList } from './list-cache.server';
 import { loadAllRows } from './load-all-rows.server';
 import { type HostAnswer, loadHostList } from './load-host-list.server';
 import { readOtherRows } from './other-rows.server';
 import { makeTooLongError } from './take-rows.server';
+
+/** The key of the rows that are not those of withdrawn participants. */
+const KEPT = 'kept';
 
 /**
  * Returns the rows of a list that match a query. Sends the query to the host. A host that supports queries
@@ -44,10 +47,10 @@ export async function fetchRows(
   const derived = findUsedDerived(entity, query, summarized);
   if (!derived || getApiHost().conforms) return fetchStored(entity, path, query);
   const found = await fetchDerived(entity, path, query, derived);
-  // Without the filter, which the user has not asked for, the list would show withdrawn participants.
-  if (query !== resolved && !found.ok && found.error.kind === 'refused')
-    return { ok: false, error: { kind: 'refused', message: messages.withdrawnUnknown } };
-  return found;
+  if (found.ok || found.error.kind !== 'refused' || query === resolved) return found;
+  // The message about derived fields would name one that the user has not asked for.
+  if (findUsedDerived(entity, resolved, summarized)?.isNeeded) return found;
+  return { ok: false, error: { kind: 'refused', message: messages.withdrawnUnknown } };
 }
 
 /** Returns the rows that match a query, without computing derived fields. */
@@ -138,7 +141,18 @@ function buildPage(list: WholeList, entity: Listed, query: ListQuery): ListPage 
   const order = JSON.stringify([filters, sort, q, q === undefined ? undefined : query.cols]);
   const found = ordered.get(order) ?? orderRows(rows, query, toMemoryList(entity));
   ordered.set(order, found);
-  return { ...cutPage(found, query), allRows: isComplete ? rows : undefined };
+  const allRows = isComplete ? getKept(list, entity, query) : undefined;
+  return { ...cutPage(found, query), allRows };
+}
+
+/** Returns all rows of a list without those of withdrawn participants, if the query leaves them out. */
+function getKept({ rows, ordered }: WholeList, entity: Listed, query: ListQuery): readonly Row[] {
+  const filters = query.filters.filter(isLeavingOut);
+  if (filters.length === 0) return rows;
+  const list = toMemoryList(entity);
+  const kept = ordered.get(KEPT) ?? orderRows(rows, { ...allRowsQuery, filters }, list);
+  ordered.set(KEPT, kept);
+  return kept;
 }
 
 /**

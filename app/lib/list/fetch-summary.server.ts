@@ -18,7 +18,6 @@ import { config } from '../server/config.server';
 import { findUsedDerived } from './derive-fields.server';
 import { fetchRows } from './fetch-rows.server';
 import { getHostListPath } from './host-list-path.server';
-import { leaveOutWithdrawn } from './leave-out-withdrawn.server';
 import { cacheByRows, cacheByTime, type FoundSummary } from './summary-cache.server';
 
 /**
@@ -32,9 +31,8 @@ export async function fetchSummary(
 ): Promise<ApiResult<FoundSummary>> {
   const { filters, q, cols, withdrawn } = resolveDays(asked, getToday(config.STUDY_TIME_ZONE));
   const searched = q === undefined ? undefined : cols;
-  const own: ListQuery = { ...allRows, filters, q, cols: searched, withdrawn };
+  const query: ListQuery = { ...allRows, filters, q, cols: searched, withdrawn };
   const path = getHostListPath(entity);
-  const query = path === undefined ? own : await leaveOutWithdrawn(entity, path, own);
   const key = JSON.stringify([path, query, summary]);
   if (path !== undefined && getApiHost().conforms) {
     const found = await cacheByTime(key, () => getApiHost().summarize(path, query, summary));

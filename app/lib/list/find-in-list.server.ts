@@ -5,8 +5,10 @@ import { isRecordId } from 'shared/record-id';
 import type { Entity } from '../entities/entity';
 import { getFieldKinds, getOwnFields } from '../entities/list-fields';
 import type { ApiResult } from '../host/api-result';
+import { readRemoteWithdrawals } from '../host/remote-withdrawals.server';
 import { fetchRows } from './fetch-rows.server';
-import { includeWithdrawn } from './withdrawn.server';
+import { canBeWithdrawn } from './leave-out-withdrawn.server';
+import { includeWithdrawn, leavesOutWithdrawn } from './withdrawn.server';
 
 /**
  * Reads one record from its list by filtering on the id, also one of a withdrawn participant. The value is undefined if
@@ -20,8 +22,18 @@ export async function findInList(entity: Entity, id: string): Promise<ApiResult<
     ? { kind: 'number', field, min: Number(id), max: Number(id) }
     : { kind: 'exact', field, equals: id };
   const query = await includeWithdrawn(entity, { ...allRows, size: 1, filters: [filter] });
-  const own = getOwnFields(entity);
-  const cols = query.withdrawn ? [...own, WITHDRAWN_ON] : own;
-  const result = await fetchRows(entity, { ...query, cols });
-  return result.ok ? { ok: true, value: result.value.rows.at(0) } : result;
+  const cols = getOwnFields(entity);
+  const asked = query.withdrawn ? [...cols, WITHDRAWN_ON] : cols;
+  const whole = await fetchRows(entity, { ...query, cols: asked });
+  const isKnown = query.withdrawn !== undefined && whole.ok && !whole.value.note;
+  // The panel computes the day from the whole list, which the page of one record must not need.
+  const result = isKnown || !query.withdrawn ? whole : await fetchRows(entity, { ...query, cols });
+  if (!result.ok) return result;
+  const [row] = result.value.rows;
+  // The answer may have shown that the host leaves out withdrawn participants.
+  if (!row && !query.withdrawn && (await leavesOutWithdrawn(entity))) return findInList(entity, id);
+  if (!row || isKnown || !canBeWithdrawn(entity)) return { ok: true, value: row };
+  const days = await readRemoteWithdrawals();
+  const day = entity.name === 'participant' ? days.get(id) : undefined;
+  return { ok: true, value: { ...row, [WITHDRAWN_ON]: day ?? null } };
 }

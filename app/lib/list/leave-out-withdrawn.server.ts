@@ -1,4 +1,4 @@
-import type { ListQuery } from 'shared/list/grammar';
+import type { Filter, ListQuery } from 'shared/list/grammar';
 import { asksForWithdrawn, WITHDRAWN_ON } from 'shared/list/withdrawn';
 import type { Entity } from '../entities/entity';
 import { getApiHost } from '../host/host.server';
@@ -15,9 +15,14 @@ export async function keepsWithdrawals(path: string): Promise<boolean> {
   return !derivesFields(path) && (await readRemoteWithdrawals()).size > 0;
 }
 
+/** Returns whether a filter leaves out the records of withdrawn participants. */
+export function isLeavingOut(filter: Filter): boolean {
+  return filter.kind === 'empty' && filter.field === WITHDRAWN_ON && filter.empty;
+}
+
 /**
  * Returns the query for a list of the host at `path`. If the panel keeps withdrawals for it, the query has a filter that
- * leaves out the records of withdrawn participants, unless it asks for them. Other hosts leave them out themselves.
+ * leaves out the records of withdrawn participants, unless it asks for them.
  */
 export async function leaveOutWithdrawn(
   entity: Entity,

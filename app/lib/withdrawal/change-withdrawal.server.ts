@@ -13,7 +13,7 @@ import { getHostListPath } from '../list/host-list-path.server';
 import { derivesFields } from '../list/list-abilities.server';
 import { describeRecord } from '../records/describe-record.server';
 import { config } from '../server/config.server';
-import { takeBackRemoteWithdrawal, withdrawRemotely } from './withdraw-remotely.server';
+import { planRemoteReturn, planRemoteWithdrawal } from './plan-remote-withdrawal.server';
 
 /** The title of the pages and of the audit entries. */
 export const TITLE = 'Withdrawal of a participant';
@@ -38,7 +38,7 @@ interface WithdrawalChange {
  * Withdraws a participant, or takes the withdrawal back. Adds the change to the audit log and to the history of the
  * participant. The panel itself keeps the withdrawals of a host that has no field for them.
  */
-export function changeWithdrawal(given: WithdrawalChange): Promise<ApiResult<unknown>> {
+export async function changeWithdrawal(given: WithdrawalChange): Promise<ApiResult<unknown>> {
   const { id, username, reason, withdrawnOn, key } = given;
   const isTakenBack = withdrawnOn !== '';
   const name = describeRecord(participant, id);
@@ -58,12 +58,14 @@ export function changeWithdrawal(given: WithdrawalChange): Promise<ApiResult<unk
     fields: describeDay(today),
   };
   const path = getHostListPath(participant);
-  if (path === undefined || !derivesFields(path))
-    return makeOwnChange(
-      [entry],
-      () => (isTakenBack ? takeBackRemoteWithdrawal(id) : withdrawRemotely(id, today)),
-      { change },
-    );
+  if (path === undefined || !derivesFields(path)) {
+    const planned = isTakenBack
+      ? { ok: true as const, value: await planRemoteReturn(id) }
+      : await planRemoteWithdrawal(id, today);
+    if (!planned.ok) return planned;
+    const store = async () => ({ ok: true as const, value: await planned.value() });
+    return makeOwnChange([entry], store, { change });
+  }
   return makeChange(
     [entry],
     (host, options) =>
