@@ -13,7 +13,6 @@ import { computeMedian } from './median';
 import { pinToCores, resolveAddress, signIn } from './server';
 import { type Contender, takeTurns } from './turns';
 
-const WARM_UP_REQUESTS = 1_500;
 const PAGES = [
   '/home',
   '/participants',
@@ -25,10 +24,14 @@ const PAGES = [
 ];
 
 const { values, positionals } = parseArgs({
-  options: { seconds: { type: 'string', default: '2' } },
+  options: {
+    seconds: { type: 'string', default: '2' },
+    /** The number of requests of each kind before they are measured. */
+    'warm-up': { type: 'string', default: '1500' },
+  },
   allowPositionals: true,
 });
-const seconds = Number(values.seconds);
+const options = { seconds: Number(values.seconds), warmUp: Number(values['warm-up']) };
 const [folder] = positionals;
 if (!folder) throw new Error('Name the folder of the other checkout.');
 
@@ -39,7 +42,6 @@ try {
   console.log('| request | this checkout (ms) | the other (ms) | ratio | lowest to highest turn |');
   console.log('|---|---|---|---|---|');
   for (const [name, contender] of await listContenders(here)) {
-    const options = { seconds, warmUp: WARM_UP_REQUESTS };
     const turns = await takeTurns([contender, defined(others.get(name))], options);
     const ratios = turns.map(([one, other]) => one.work / other.work);
     const cells = [

@@ -31,7 +31,8 @@ const KEPT = 'kept';
  * Returns the rows of a list that match a query. Sends the query to the host. A host that supports queries
  * answers with `total`; any other host sends all rows, and the panel filters, sorts and pages them. Lists that do not
  * come from the API host are read by `readOtherRows`. Days relative to today are resolved first, so that no host
- * needs to know them. `summarized` are the fields that the caller summarizes.
+ * needs to know them. Leaves out withdrawn participants of hosts that do not know them (leave-out-withdrawn.server.ts).
+ * `summarized` are the fields that the caller summarizes.
  */
 export async function fetchRows(
   entity: Entity,
