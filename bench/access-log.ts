@@ -6,6 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Entity } from '../app/lib/entities/entity';
 import { participant } from '../app/lib/entities/participant';
 import { phone } from '../app/lib/entities/phone';
 import { TEST_KEY } from '../tests/support/keys';
@@ -49,7 +50,7 @@ try {
 }
 
 /** Returns the processor time in milliseconds for noting and storing the accesses of one page of a list. */
-async function measureLog(entity: typeof participant | typeof phone, page: Cost): Promise<number> {
+async function measureLog(entity: Entity, page: Cost): Promise<number> {
   const columns = entity.list.columns.filter(({ hiddenAtFirst }) => !hiddenAtFirst);
   const rows = Array.from({ length: entity.list.pageSize }, (_, at) => ({
     ...Object.fromEntries(columns.map(({ field }) => [field, `Bench ${at}`])),

@@ -54,7 +54,7 @@ export class LongReader {
   readonly #sqlite: SqliteHandle;
   /** The tables that a statement reads or sorts as a whole. */
   readonly #plans = new LRUCache<string, readonly string[]>({ max: MAX_PLANS });
-  /** The statements that count the rows of tables, by table. Almost each list asks, so they are prepared once. */
+  /** The statements that count the rows of tables, by table. Almost every list needs one, so each is prepared once. */
   readonly #counts = new Map<string, Statement<[], number | null>>();
   readonly #threads: Thread[] = [];
   #number = 0;

@@ -104,7 +104,7 @@ export async function deriveFields(
   const withdrawals = await readRemoteWithdrawals();
   const withdrawn = JSON.stringify([...withdrawals]);
   const last = computed.get(rows);
-  // Without them, the fields that others have asked for would be lost.
+  // Another request may have asked for fields of the same rows that need the other list.
   const others = needsOther ? fetched : last?.others;
   let work = last?.work;
   const isSame = last?.others === others && last?.today === today && last?.withdrawn === withdrawn;

@@ -24,7 +24,7 @@ import { type HostAnswer, loadHostList } from './load-host-list.server';
 import { readOtherRows } from './other-rows.server';
 import { makeTooLongError } from './take-rows.server';
 
-/** The key of the rows that are not those of withdrawn participants. */
+/** The key under which a list keeps its rows without those of withdrawn participants. */
 const KEPT = 'kept';
 
 /**

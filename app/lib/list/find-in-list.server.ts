@@ -23,17 +23,18 @@ export async function findInList(entity: Entity, id: string): Promise<ApiResult<
     : { kind: 'exact', field, equals: id };
   const query = await includeWithdrawn(entity, { ...allRows, size: 1, filters: [filter] });
   const cols = getOwnFields(entity);
-  const asked = query.withdrawn ? [...cols, WITHDRAWN_ON] : cols;
-  const whole = await fetchRows(entity, { ...query, cols: asked });
-  const isKnown = query.withdrawn !== undefined && whole.ok && !whole.value.note;
-  // The panel computes the day from the whole list, which the page of one record must not need.
-  const result = isKnown || !query.withdrawn ? whole : await fetchRows(entity, { ...query, cols });
+  if (query.withdrawn) {
+    const found = await fetchRows(entity, { ...query, cols: [...cols, WITHDRAWN_ON] });
+    if (found.ok && !found.value.note) return { ok: true, value: found.value.rows.at(0) };
+  }
+  // The panel may compute the day from the whole list. If it cannot, the record is shown nevertheless.
+  const result = await fetchRows(entity, { ...query, cols });
   if (!result.ok) return result;
   const [row] = result.value.rows;
   // The answer may have shown that the host leaves out withdrawn participants.
   if (!row && !query.withdrawn && (await leavesOutWithdrawn(entity))) return findInList(entity, id);
-  if (!row || isKnown || !canBeWithdrawn(entity)) return { ok: true, value: row };
-  const days = await readRemoteWithdrawals();
-  const day = entity.name === 'participant' ? days.get(id) : undefined;
+  if (!row || !canBeWithdrawn(entity)) return { ok: true, value: row };
+  const knowsDay = query.withdrawn !== undefined && entity.name === 'participant';
+  const day = knowsDay ? (await readRemoteWithdrawals()).get(id) : undefined;
   return { ok: true, value: { ...row, [WITHDRAWN_ON]: day ?? null } };
 }

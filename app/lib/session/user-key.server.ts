@@ -4,7 +4,10 @@ import { getApiHost } from '../host/host.server';
 import type { SignedInUser } from './user';
 
 /** The keys of the users of the last requests, because a page asks for its user's key about five times. */
-const keys = new LRUCache<string, string>({ max: 1_000 });
+const keys = new LRUCache<string, string>({
+  max: 1_000,
+  memoMethod: (name) => createHash('sha256').update(name).digest('base64url'),
+});
 
 /**
  * Returns the key under which the panel stores a user's data. The key is a hash of the host's address and the user's
@@ -14,10 +17,5 @@ const keys = new LRUCache<string, string>({ max: 1_000 });
 export function getUserKey({ id, username }: Pick<SignedInUser, 'id' | 'username'>): string {
   const host = getApiHost().key;
   const identity = id === '' ? ['name', username] : ['id', id];
-  const name = JSON.stringify([host, ...identity]);
-  const known = keys.get(name);
-  if (known !== undefined) return known;
-  const key = createHash('sha256').update(name).digest('base64url');
-  keys.set(name, key);
-  return key;
+  return keys.memo(JSON.stringify([host, ...identity]));
 }

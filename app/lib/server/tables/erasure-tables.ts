@@ -20,7 +20,7 @@ export interface ErasureTables {
     host: string;
     /** The id of the participant. */
     participant: string;
-    /** As `YYYY-MM-DD`. */
+    /** Has the format `YYYY-MM-DD`. */
     withdrawn_on: string;
   };
 }
