@@ -26,12 +26,20 @@ const PAGES = [
 const { values, positionals } = parseArgs({
   options: {
     seconds: { type: 'string', default: '2' },
+    /** An odd number. Many short turns differ less than few long ones on a machine with other load. */
+    turns: { type: 'string', default: '7' },
+    /** The names of the requests to compare. All, if none is named. */
+    only: { type: 'string', multiple: true },
     /** The number of requests of each kind before they are measured. */
     'warm-up': { type: 'string', default: '1500' },
   },
   allowPositionals: true,
 });
-const options = { seconds: Number(values.seconds), warmUp: Number(values['warm-up']) };
+const options = {
+  seconds: Number(values.seconds),
+  turns: Number(values.turns),
+  warmUp: Number(values['warm-up']),
+};
 const [folder] = positionals;
 if (!folder) throw new Error('Name the folder of the other checkout.');
 
@@ -42,6 +50,7 @@ try {
   console.log('| request | this checkout (ms) | the other (ms) | ratio | lowest to highest turn |');
   console.log('|---|---|---|---|---|');
   for (const [name, contender] of await listContenders(here)) {
+    if (values.only && !values.only.includes(name)) continue;
     const turns = await takeTurns([contender, defined(others.get(name))], options);
     const ratios = turns.map(([one, other]) => one.work / other.work);
     const cells = [

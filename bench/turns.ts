@@ -1,6 +1,6 @@
 import { type Answer, type Cost, measure } from './load';
 
-/** The number of turns. It is odd, so that one of the ratios is the median. */
+/** The usual number of turns. It is odd, so that one of the ratios is the median. */
 const TURNS = 7;
 
 export interface Contender {
@@ -16,10 +16,10 @@ export interface Contender {
  */
 export async function takeTurns(
   [one, other]: readonly [Contender, Contender],
-  { seconds, warmUp }: { seconds: number; warmUp?: number },
+  { seconds, warmUp, turns: count = TURNS }: { seconds: number; warmUp?: number; turns?: number },
 ): Promise<[Cost, Cost][]> {
   const turns: [Cost, Cost][] = [];
-  for (let turn = 1; turn <= TURNS; turn++) {
+  for (let turn = 1; turn <= count; turn++) {
     const measureTurn = ({ name, pid, ask }: Contender) =>
       measure(`${name}, turn ${turn}`, ask, {
         server: pid,
