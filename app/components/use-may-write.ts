@@ -15,6 +15,11 @@ export function useMayReadAccesses(): boolean {
   return usePermissions()?.mayReadAccesses ?? false;
 }
 
+/** Returns whether the user's role may export lists. */
+export function useMayExport(): boolean {
+  return usePermissions()?.mayExport ?? true;
+}
+
 /** Returns the number of accounts that wait for approval, or 0 for users who may not approve accounts. */
 export function useWaiting(): number {
   return usePermissions()?.waiting ?? 0;

@@ -17,6 +17,8 @@ export const sessionShape = {
   ACCOUNT_APPROVAL: onOff('on'),
   /** True if researchers can view all data but change nothing. */
   RESEARCHERS_READ_ONLY: onOff('off'),
+  /** The files that researchers can export. `pseudonymised` also excludes free text. */
+  RESEARCHERS_EXPORT: z.enum(['full', 'pseudonymised', 'off']).default('full'),
   /**
    * True if researchers can add, change and delete users. If false, only administrators can, and nobody can
    * change their own role or status.

@@ -2,6 +2,7 @@ import { Form, Link } from '@remix-run/react';
 import type { FormEvent } from 'react';
 import type { ListView } from '~/lib/list/list-view';
 import { Icon } from '../icon';
+import { useMayExport } from '../use-may-write';
 import { useSyncedValue } from '../use-synced-value';
 import { ColumnChooser } from './column-chooser';
 
@@ -13,17 +14,12 @@ interface ToolbarProps {
 }
 
 /**
- * Renders the search, the link to all filters, the column chooser, the link to the views, the export button with the
- * number of rows that the export will contain, and the link to other formats of lists without personal data. On phones,
- * the button has the number only if it differs from the one in the heading. The search input is inside the form of the
- * filters, because text browsers do not support the `form` attribute of inputs.
+ * Renders the search, the link to all filters, the column chooser, the link to the views, and the export. The search
+ * input is inside the form of the filters, because text browsers do not support the `form` attribute of inputs.
  */
 export function Toolbar({ view, form, onFilter }: ToolbarProps) {
   const search = useSyncedValue<HTMLInputElement>(view.q);
-  const { exportRows } = view;
   const isPosted = view.searchIdentifying !== false;
-  const newest = exportRows < view.pager.total ? 'the newest ' : '';
-  const rows = `${newest}${exportRows.toLocaleString('en')} ${exportRows === 1 ? 'row' : 'rows'}`;
   return (
     <div className="no-print mb-3 flex flex-wrap items-center gap-2">
       <Form
@@ -69,29 +65,43 @@ export function Toolbar({ view, form, onFilter }: ToolbarProps) {
         <Link to={view.viewsHref} className="button">
           <Icon name="bookmark" /> Views
         </Link>
-        <form method="post" action={view.exportHref}>
-          <button
-            type="submit"
-            className="button"
-            disabled={Boolean(view.error) || exportRows === 0}
-          >
-            <Icon name="download" />
-            <span>
-              Export{' '}
-              {!view.error && (
-                <span className={newest ? undefined : 'wide-only'}>
-                  {view.summary ? 'summary' : rows}
-                </span>
-              )}
-            </span>
-          </button>
-        </form>
-        {view.formatsHref && (
-          <Link to={view.formatsHref} className="button">
-            Other formats
-          </Link>
-        )}
+        <ExportLinks view={view} />
       </div>
     </div>
+  );
+}
+
+/**
+ * Renders the export button with the number of rows that the export will contain, and the link to other formats of lists
+ * without personal data. On phones, the button has the number only if it differs from the one in the heading. Renders
+ * nothing for a role that may not export.
+ */
+function ExportLinks({ view }: Pick<ToolbarProps, 'view'>) {
+  const mayExport = useMayExport();
+  const { exportRows } = view;
+  const newest = exportRows < view.pager.total ? 'the newest ' : '';
+  const rows = `${newest}${exportRows.toLocaleString('en')} ${exportRows === 1 ? 'row' : 'rows'}`;
+  if (!mayExport) return null;
+  return (
+    <>
+      <form method="post" action={view.exportHref}>
+        <button type="submit" className="button" disabled={Boolean(view.error) || exportRows === 0}>
+          <Icon name="download" />
+          <span>
+            Export{' '}
+            {!view.error && (
+              <span className={newest ? undefined : 'wide-only'}>
+                {view.summary ? 'summary' : rows}
+              </span>
+            )}
+          </span>
+        </button>
+      </form>
+      {view.formatsHref && (
+        <Link to={view.formatsHref} className="button">
+          Other formats
+        </Link>
+      )}
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { Icon } from '../icon';
 import { ProofField } from '../proof-field';
 import { Choice } from './choice';
 import { FileList } from './file-list';
-import { PrivacyChoice } from './privacy-choice';
+import { PrivacyChoice, type PrivacyChoiceProps } from './privacy-choice';
 
 interface ExportFormProps {
   /** The address to which the form is posted. */
@@ -21,7 +21,7 @@ interface ExportFormProps {
   formats: readonly { value: string; label: string; hint: string }[];
   files: readonly FileSummary[];
   /** Undefined for a list without personal data. */
-  privacy?: { leftOut: number; texts: number; maxReason: number };
+  privacy?: PrivacyChoiceProps['privacy'];
   /** The reply to the form, if it was refused. */
   reply?: OrderReply;
   /** True if the rows could not be counted. */

@@ -3,9 +3,16 @@ import { Choice } from './choice';
 
 export const REASON_ID = 'reason';
 
-interface PrivacyChoiceProps {
-  /** The numbers of columns that a pseudonymised file leaves out, and of those with free text among them. */
-  privacy: { leftOut: number; texts: number; maxReason: number };
+export interface PrivacyChoiceProps {
+  privacy: {
+    /** The number of columns that a pseudonymised file leaves out. */
+    leftOut: number;
+    /** The number of columns with free text among them. */
+    texts: number;
+    maxReason: number;
+    /** The sentence for a user who has no choice, because the role may export pseudonymised files only. */
+    only?: string;
+  };
   /** The choice that was refused. */
   chosen?: { level: PrivacyLevel; withTexts: boolean; reason: string };
   reasonError?: string;
@@ -15,16 +22,24 @@ const levels = Object.entries(privacyLevels).map(([value, words]) => ({ value, .
 
 /** Renders the choice between a pseudonymised file and a full one, which needs a reason. */
 export function PrivacyChoice({ privacy, chosen, reasonError }: PrivacyChoiceProps) {
-  const { leftOut, texts, maxReason } = privacy;
+  const { leftOut, texts, maxReason, only } = privacy;
+  const loss = leftOut > 0 && (
+    <p>
+      A pseudonymised file leaves out {leftOut} of these columns
+      {texts > 0 && `, ${texts} of them because they are free text`}.
+    </p>
+  );
+  if (only)
+    return (
+      <>
+        <p>{only}</p>
+        {loss}
+      </>
+    );
   return (
     <>
       <Choice name="level" legend="Personal data" options={levels} selected={chosen?.level} />
-      {leftOut > 0 && (
-        <p>
-          A pseudonymised file leaves out {leftOut} of these columns
-          {texts > 0 && `, ${texts} of them because they are free text`}.
-        </p>
-      )}
+      {loss}
       {texts > 0 && (
         <p className="flex items-start gap-2">
           <input

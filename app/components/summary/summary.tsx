@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import type { SummaryView } from '~/lib/list/summary-view';
 import summaryCss from '~/styles/summary.css?url';
 import { Icon } from '../icon';
+import { useMayExport } from '../use-may-write';
 import { Picture } from './picture';
 import { SummaryForm } from './summary-form';
 import { SummaryTable } from './summary-table';
@@ -18,6 +19,7 @@ const summaryFiles = [
 /** Renders a summary of a list: the form, the picture and the table. */
 export default function Summary({ summary, path }: { summary: SummaryView; path: string }) {
   const { form, table, exportNote, exportHref } = summary;
+  const mayExport = useMayExport();
   return (
     <>
       {/* Only this page of a list needs the styles. */}
@@ -32,7 +34,7 @@ export default function Summary({ summary, path }: { summary: SummaryView; path:
             As of {table.asOf}
             {table.rows.length > 0 && exportNote && `. ${exportNote}`}
           </p>
-          {table.rows.length > 0 && (
+          {mayExport && table.rows.length > 0 && (
             <form method="post" action={exportHref} className="no-print mb-3 flex flex-wrap gap-2">
               {summaryFiles.map(({ format, label }) => (
                 <button key={format} type="submit" name="format" value={format} className="button">

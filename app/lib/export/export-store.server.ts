@@ -24,6 +24,8 @@ const contentSchema = z.object({
   format: z.custom<ExportFormat>((value) => typeof value === 'string'),
   filename: z.string(),
   total: z.number(),
+  /** True if the file has values that identify people, or free text. */
+  isFull: z.boolean().default(true),
 });
 export type FileContent = z.infer<typeof contentSchema>;
 

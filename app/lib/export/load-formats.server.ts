@@ -18,6 +18,7 @@ import { refuseExport } from '../list/refuse-export.server';
 import { getTreatment, isLeftOut, isPersonal, type Treatment } from '../pseudonyms/treatment';
 import { config } from '../server/config.server';
 import type { SignedIn } from '../session/guard.server';
+import { exportMessages, getExportRight } from '../session/permissions';
 import { getUserKey } from '../session/user-key.server';
 import { formats } from './export-format';
 import { listFiles } from './export-store.server';
@@ -42,7 +43,7 @@ export async function loadFormats(signedIn: SignedIn, entity: Entity, request: R
   const found = await fetchRows(entity, { ...state.query, page: 1, size: 1 });
   const backHref = buildListHref(state, { page: state.query.page });
   const search = buildListSearch({ ...state, summary: undefined });
-  const privacy = describeChoice(entity, columns);
+  const privacy = describeChoice(entity, columns, getExportRight(signedIn.user) === 'full');
   return {
     title,
     trail: buildTrail(entity, backHref, { title: 'Export' }),
@@ -68,7 +69,7 @@ function listFormats(isPrivate: boolean) {
 }
 
 /** Returns what a pseudonymised file does with the columns. Returns undefined for a list without personal data. */
-function describeChoice({ list }: Entity, columns: readonly Column[]) {
+function describeChoice({ list }: Entity, columns: readonly Column[], mayFull: boolean) {
   if (!isPersonal(list)) return undefined;
   const treated = columns.map((column) => ({ column, treatment: getTreatment(column, false) }));
   const count = (wanted: (treatment: Treatment) => boolean) =>
@@ -77,6 +78,8 @@ function describeChoice({ list }: Entity, columns: readonly Column[]) {
     leftOut: count(isLeftOut),
     texts: count((treatment) => treatment === 'no text'),
     maxReason: MAX_REASON,
+    // The sentence that replaces the choice for a role that has none.
+    only: mayFull ? undefined : exportMessages.pseudonymised,
   };
 }
 

@@ -46,7 +46,8 @@ export async function orderExport(
   const { choices, proof } = await readOrder(request);
   const { format } = choices;
   const { user } = signedIn;
-  await refuseExport(signedIn, entity);
+  const isFull = isPersonal(entity.list) && (choices.level === 'full' || choices.withTexts);
+  await refuseExport(signedIn, entity, isFull);
   const reply = (problem: Omit<OrderReply, 'choices'>, status = 400) =>
     data<OrderReply>({ choices, ...problem }, status);
   const fail = (error: string) => reply({ error });
@@ -90,7 +91,7 @@ export async function orderExport(
       list: describeList(entity),
       format,
       filename: `${buildFileName(entity)}${suffix}.${formats[format].extension}`,
-      total,
+      ...{ total, isFull },
     }),
   );
   if (token === undefined)

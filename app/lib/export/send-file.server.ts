@@ -19,14 +19,12 @@ export async function sendFile(
   part: string,
   applyBackpressure: () => Promise<void> = async () => {},
 ): Promise<Response> {
-  const { path, list, owner, filename, format, exportId, result } = await requireFile(
-    signedIn,
-    token,
-  );
+  const file = await requireFile(signedIn, token);
+  const { path, list, owner, filename, format, exportId, result } = file;
   const entity = await findList(signedIn, path);
   if (!entity || !result || 'failure' in result || !['data', 'readme'].includes(part))
     throw new Response('There is no such file.', { status: 404 });
-  await refuseExport(signedIn, entity);
+  await refuseExport(signedIn, entity, file.isFull);
   const answer = (body: BodyInit, name: string, type: string, bytes: number) =>
     new Response(body, {
       headers: {
@@ -49,12 +47,12 @@ export async function sendFile(
     describe: () => `Downloaded ${what}`,
   });
   async function* read() {
-    for await (const content of readParts(owner, token, bytes)) {
+    for await (const part of readParts(owner, token, bytes)) {
       await applyBackpressure();
-      yield content;
+      yield part;
     }
   }
-  const file = Readable.from(read(), { highWaterMark: 1 });
-  file.on('error', (error: unknown) => logBreakOff(list, error));
-  return answer(createReadableStreamFromReadable(file), filename, formats[format].type, bytes);
+  const content = Readable.from(read(), { highWaterMark: 1 });
+  content.on('error', (error: unknown) => logBreakOff(list, error));
+  return answer(createReadableStreamFromReadable(content), filename, formats[format].type, bytes);
 }

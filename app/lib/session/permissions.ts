@@ -15,6 +15,7 @@ export interface Permissions {
   mayImport: boolean;
   mayRestore: boolean;
   mayReadAccesses: boolean;
+  mayExport: boolean;
 }
 
 /**
@@ -32,8 +33,24 @@ export function listPermissions(user: SignedInUser): Permissions {
     mayImport: mayImport(user),
     mayRestore: mayRestore(user),
     mayReadAccesses: mayReadAccesses(user),
+    mayExport: getExportRight(user) !== 'off',
   };
 }
+
+/** The files that a user can export: all, pseudonymised ones without free text, or none. */
+export type ExportRight = typeof config.RESEARCHERS_EXPORT;
+
+/** Returns the files that the user's role may export. Administrators may export all. */
+export function getExportRight(user: SignedInUser): ExportRight {
+  return user.role === ADMINISTRATOR ? 'full' : config.RESEARCHERS_EXPORT;
+}
+
+/** The messages for a user whose role does not allow an export, by the right of the role. */
+export const exportMessages = {
+  off: 'Your role may not export data. If you need a file, ask an administrator.',
+  pseudonymised:
+    'Your role may export pseudonymised files without free text only. If you need another file, ask an administrator.',
+} as const;
 
 type Accounts = Pick<Entity, 'accounts'>;
 

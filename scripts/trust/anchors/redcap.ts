@@ -9,21 +9,42 @@ export const redcap: Anchor = {
     {
       title: 'Rights',
       requirements: {
-        'no access': notMet(
+        'no access': met(
           'A user can be kept from exporting at all.',
-          'Every user may export the lists that they may see.',
+          '`RESEARCHERS_EXPORT=off` does this for researchers.',
+          {
+            boundary: true,
+            tests: [
+              'tests/loaders/export-rights.test.ts › is refused every list, every summary, and files that were made before',
+              'tests/loaders/export-rights.test.ts › is named in the audit log',
+            ],
+          },
         ),
-        'de-identified': notMet(
+        'de-identified': met(
           'A user can be limited to exports without identifiers, free text and real dates.',
-          'Exports are pseudonymised by default, but nothing limits a user to this.',
+          '`RESEARCHERS_EXPORT=pseudonymised` does this for researchers.',
+          {
+            boundary: true,
+            tests: [
+              'tests/loaders/export-rights.test.ts › is refused full files and free text, also files that were made before',
+              'tests/loaders/export-rights.test.ts › has no other choice, and gets the pseudonymised file',
+            ],
+          },
         ),
         'no identifiers': notMet(
           'A user can be limited to exports without the fields that are marked as identifying.',
-          'Fields are marked, and columns can be left out, but nothing limits a user to this.',
+          'Fields are marked, and columns can be left out. A user can be limited to pseudonymised files, which also shift dates, but not to this.',
         ),
-        full: notMet(
+        full: met(
           'Only chosen users may export everything.',
-          'Every user may, with a reason and a new proof of identity.',
+          '`RESEARCHERS_EXPORT` limits this to administrators, who need a reason and a new proof of identity.',
+          {
+            boundary: true,
+            tests: [
+              'tests/loaders/export-rights.test.ts › is refused full files and free text, also files that were made before',
+              'tests/loaders/export-rights.test.ts › does not keep an administrator from exporting',
+            ],
+          },
         ),
         logged: met(
           'Each export is logged, with who and what.',
