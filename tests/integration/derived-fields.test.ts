@@ -330,6 +330,8 @@ describe('withdrawals, which the panel keeps for a host without the field,', () 
     error: { kind: 'refused', message: expect.stringContaining('could not leave out') },
   };
 
+  const refusedList = { error: { ...refused.error, hasWithdrawn: true } };
+
   it('are refused if the panel could not leave out anybody', async () => {
     const { config } = await import('~/lib/server/config.server');
     const former = config.LIST_MAX_ROWS;
@@ -343,7 +345,7 @@ describe('withdrawals, which the panel keeps for a host without the field,', () 
     expect(await withdraw('1')).toMatchObject({ ok: true });
     // The list has become too long since.
     config.LIST_MAX_ROWS = 4;
-    expect(await list('size=3&cols=id')).toEqual(refused);
+    expect(await list('size=3&cols=id')).toEqual(refusedList);
     expect(await list('size=3&cols=id&withdrawn=included')).toMatchObject({ total: 5 });
   });
 
@@ -353,7 +355,7 @@ describe('withdrawals, which the panel keeps for a host without the field,', () 
     await withdraw('2');
     expect(await list('cols=id', 'follow-up')).toMatchObject({ rows: [[2], [3]], total: 2 });
     host.on(PARTICIPANTS, (_call, response) => response.writeHead(503).end());
-    expect(await list('cols=id', 'follow-up')).toEqual(refused);
+    expect(await list('cols=id', 'follow-up')).toEqual(refusedList);
     host.on(PARTICIPANTS, () => envelope(participants));
     // The participants are left out also while the follow-ups cannot be loaded.
     host.on(FOLLOW_UPS, (_call, response) => response.writeHead(503).end());

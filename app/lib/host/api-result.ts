@@ -7,8 +7,11 @@ import type { Result } from 'shared/result';
  * exceeded a limit of the panel, and `missing` when the host does not have the path.
  */
 export type ApiError =
-  /** `isAbsent` is true if the requested record does not exist. */
-  | { kind: 'refused'; message: string; isAbsent?: true }
+  /**
+   * `isAbsent` is true if the requested record does not exist, `hasWithdrawn` if a list is refused only because withdrawn
+   * participants cannot be left out.
+   */
+  | { kind: 'refused'; message: string; isAbsent?: true; hasWithdrawn?: true }
   | { kind: 'unreadable' }
   /**
    * `message` replaces the standard message of the catalogue. `status` is the status of the response, if one

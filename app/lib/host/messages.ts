@@ -28,7 +28,7 @@ export const messages = {
     `These columns are not known here, because the panel computes them from the whole list, and it has more than ${limit}: ${titles}.`,
   removeDerived: 'Remove the filters, the order and the summary by these columns to see the list.',
   withdrawnUnknown:
-    'This list is not shown, because the panel could not leave out withdrawn participants: the list of participants could not be loaded, or a list is too long. Try again, or add withdrawn=included to the address to see the list with them.',
+    'This list is not shown, because the panel could not leave out withdrawn participants: the list of participants could not be loaded, or a list is too long. Try again, or show the list with them.',
   listIncomplete:
     'The API host sends only a part of this list, so the panel cannot compute these columns.',
   derivedUnknown: (others: string, titles: string) =>

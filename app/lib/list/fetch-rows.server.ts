@@ -30,8 +30,9 @@ const KEPT = 'kept';
 /**
  * Returns the rows of a list that match a query. Sends the query to the host. A host that supports queries
  * answers with `total`; any other host sends all rows, and the panel filters, sorts and pages them. Lists that do not
- * come from the API host are read by `readOtherRows`. Days relative to today are resolved first, so that no host
- * needs to know them. Leaves out withdrawn participants of hosts that do not know them (leave-out-withdrawn.server.ts).
+ * come from the API host are read by `readOtherRows`. Days relative to today are resolved first, so that no host has to
+ * do it. If the host does not know withdrawals, leaves out the records of withdrawn participants unless the query asks
+ * for them (leave-out-withdrawn.server.ts).
  * `summarized` are the fields that the caller summarizes.
  */
 export async function fetchRows(
@@ -50,8 +51,8 @@ export async function fetchRows(
   const found = await fetchDerived(entity, path, query, derived);
   if (found.ok || found.error.kind !== 'refused' || query === resolved) return found;
   // The message about derived fields would name one that the user has not asked for.
-  if (findUsedDerived(entity, resolved, summarized)?.isNeeded) return found;
-  return { ok: false, error: { kind: 'refused', message: messages.withdrawnUnknown } };
+  const message = messages.withdrawnUnknown;
+  return { ok: false, error: { kind: 'refused', message, hasWithdrawn: true } };
 }
 
 /** Returns the rows that match a query, without computing derived fields. */
@@ -90,7 +91,7 @@ async function fetchDerived(
   const whole = await loadWhole(entity, path, first.value);
   if (whole.ok) {
     const unknown = await deriveFields(entity, whole.value, derived, fetchOther);
-    // Without the participants, rows of withdrawn ones would be shown.
+    // Without the list of participants, follow-ups of withdrawn participants would be shown.
     const isFiltered = query.filters.some(({ field }) => field === WITHDRAWN_ON);
     if (isFiltered && unknown?.fields.includes(WITHDRAWN_ON))
       return { ok: false, error: { kind: 'refused', message: unknown.note } };

@@ -77,7 +77,7 @@ export interface ListView {
   error?: string;
   /** True if the host does not have this list, so that users cannot search it, add to it or export it. */
   isMissing?: boolean;
-  /** The sentence that withdrawn participants are not shown, with the address of the list with them. */
+  /** A sentence about withdrawn participants who are not shown, with the address of the list with them. */
   withdrawn?: { text: string; href: string };
   /** A note about the rows, for example which part of a long list is not shown. */
   note?: string;

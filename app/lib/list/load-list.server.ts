@@ -21,7 +21,7 @@ import { markRuns } from './mark-runs.server';
 import { dropMaskedValues } from './mask-filter.server';
 import { openList } from './open-list.server';
 import { loadViewTabs } from './view-tabs.server';
-import { describeLeftOut } from './withdrawn.server';
+import { describeLeftOut, offerWithdrawn } from './withdrawn.server';
 
 /**
  * Loads a list's page for a signed-in user: reads the address, adds an audit entry, fetches the rows and builds
@@ -42,7 +42,7 @@ export async function loadList(
     return {
       ...view,
       tabs,
-      withdrawn: view.error ? undefined : await describeLeftOut(entity, state),
+      withdrawn: view.error ? view.withdrawn : await describeLeftOut(entity, state),
     };
   }
   const entry = {
@@ -58,7 +58,8 @@ export async function loadList(
     recordFailedCall(entry, result.error);
     const error = describeLoadError(result.error, entity.title);
     const view = buildListView(entity, state, { rows: [], total: 0 }, { error });
-    return { ...view, tabs, isMissing: result.error.kind === 'missing' };
+    const withdrawn = offerWithdrawn(result.error, state);
+    return { ...view, tabs, withdrawn, isMissing: result.error.kind === 'missing' };
   }
   const mayChange = findChangeRefusal(user, entity) === undefined;
   const { page } = result.value;

@@ -15,6 +15,7 @@ import { maskSummary } from './mask-filter.server';
 import { buildSummaryForm } from './summary-form';
 import { listGroupValues } from './summary-values';
 import { describeSummary } from './summary-words';
+import { offerWithdrawn } from './withdrawn.server';
 
 /** Loads a list's page with a summary in place of the rows. Adds an audit entry like that of the list. */
 export async function loadSummary(
@@ -55,6 +56,7 @@ export async function loadSummary(
       .filter(([name]) => name !== 'q')
       .map(([name, value]) => ({ name, value })),
     isMissing: !found.ok && found.error.kind === 'missing',
+    withdrawn: found.ok ? undefined : offerWithdrawn(found.error, state),
     summary: {
       form: buildSummaryForm(state, summary),
       table,

@@ -4,6 +4,7 @@ import type { ListQuery } from 'shared/list/grammar';
 import { asksForWithdrawn, INCLUDED, WITHDRAWN_ON } from 'shared/list/withdrawn';
 import type { Entity } from '../entities/entity';
 import { getPluralName } from '../entities/name-plural';
+import type { ApiError } from '../host/api-result';
 import { getWriteCount } from '../host/writes.server';
 import { fetchRows } from './fetch-rows.server';
 import { getHostListPath } from './host-list-path.server';
@@ -55,6 +56,13 @@ export async function describeLeftOut(
         : `The ${names} of withdrawn participants are not shown.`,
     href: buildListHref(state, { withdrawn: INCLUDED }),
   };
+}
+
+/** Returns a link to the list with withdrawn participants, if it is refused because they cannot be left out. */
+export function offerWithdrawn(error: ApiError, state: ListState): ListView['withdrawn'] {
+  if (error.kind !== 'refused' || !error.hasWithdrawn) return undefined;
+  const href = buildListHref(state, { withdrawn: INCLUDED });
+  return { text: 'The list can be shown with withdrawn participants.', href };
 }
 
 /** Returns whether records of withdrawn participants match a query. The answer is kept for a few seconds. */
