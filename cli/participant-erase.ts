@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { withoutStatementLimit } from '../shared/db/time-limits';
 import { print } from './print';
-import { withOwnPanel } from './with-own-panel';
+import { withPanel } from './with-panel';
 
 const usage = 'npm run participant:erase -- ID [--records N --as USERNAME --reason TEXT]';
 const countSchema = z.coerce.number().int().min(0);
@@ -31,7 +31,7 @@ export function run(args: string[]): Promise<void> {
   if (records.data !== undefined && !values.as)
     throw new Error('Say who erases: --as and a username, as the audit log shall name it.');
   const order = { records: records.data, username: values.as ?? '', reason: values.reason.trim() };
-  return withoutStatementLimit(() => withOwnPanel(() => erase(id, order)));
+  return withoutStatementLimit(() => withPanel(() => erase(id, order)));
 }
 
 interface Order {
@@ -42,7 +42,7 @@ interface Order {
 
 async function erase(given: string, { records, username, reason }: Order): Promise<void> {
   const { fromOpaqueId } = await import('../app/lib/addresses/record-address.server');
-  const { embeddedErasure } = await import('../app/lib/host/embedded-erasure.server');
+  const { getErasure } = await import('../app/lib/erasure/get-erasure.server');
   const { makePlan } = await import('../app/lib/erasure/make-plan.server');
   const { sumCounts } = await import('../app/lib/erasure/plan');
   const { findObstacle } = await import('../app/lib/erasure/find-obstacle.server');
@@ -50,8 +50,9 @@ async function erase(given: string, { records, username, reason }: Order): Promi
     '../app/lib/erasure/begin-erasure.server'
   );
   const { runErasure } = await import('../app/lib/erasure/run-erasure.server');
+  const host = getErasure();
   const id = fromOpaqueId(given) ?? given;
-  const plan = await makePlan(embeddedErasure, id);
+  const plan = await makePlan(host, id);
   if (!plan) throw new Error('There is no participant with this id.');
   const total = sumCounts(plan.counts);
   if (records === undefined) {
@@ -63,7 +64,7 @@ async function erase(given: string, { records, username, reason }: Order): Promi
   const problem = findReasonProblem(reason, plan);
   if (problem) throw new Error(`${problem}: --reason.`);
   if (records !== total) throw new Error(`The participant has ${total} records, not ${records}.`);
-  const obstacle = await findObstacle(embeddedErasure, plan);
+  const obstacle = await findObstacle(host, plan);
   if (obstacle) throw new Error(obstacle);
   const erasure = await beginErasure({ username, reason, plan });
   await runErasure(erasure, false);

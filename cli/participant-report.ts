@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { ErasurePlan } from '../app/lib/erasure/plan';
 import { withoutStatementLimit } from '../shared/db/time-limits';
 import { print } from './print';
-import { withOwnPanel } from './with-own-panel';
+import { withPanel } from './with-panel';
 
 const usage = 'npm run participant:report -- STUDY_NUMBER FILE --as USERNAME --reason TEXT';
 
@@ -33,7 +33,7 @@ export function run(args: string[]): Promise<void> {
       'Say who produces the file: --as and a username, as the audit log shall name it.',
     );
   const order = { username: values.as, reason: values.reason };
-  return withoutStatementLimit(() => withOwnPanel(() => report(studyNumber, file, order)));
+  return withoutStatementLimit(() => withPanel(() => report(studyNumber, file, order)));
 }
 
 async function report(
@@ -41,14 +41,13 @@ async function report(
   file: string,
   { username, reason }: { username: string; reason: string },
 ): Promise<void> {
-  const { findParticipantId } = await import('../backend/erasure/find-person');
-  const { openEmbeddedHost } = await import('../app/lib/host/open-embedded.server');
-  const { embeddedErasure } = await import('../app/lib/host/embedded-erasure.server');
+  const { findIdByStudyNumber } = await import('../app/lib/erasure/find-in-lists.server');
+  const { getErasure } = await import('../app/lib/erasure/get-erasure.server');
   const { findReasonProblem } = await import('../app/lib/erasure/begin-erasure.server');
   const { makePlan } = await import('../app/lib/erasure/make-plan.server');
   const { toOneLine } = await import('../app/lib/export/read-order.server');
-  const id = await findParticipantId((await openEmbeddedHost()).db, studyNumber);
-  const plan = id === undefined ? undefined : await makePlan(embeddedErasure, id);
+  const id = await findIdByStudyNumber(studyNumber);
+  const plan = id === undefined ? undefined : await makePlan(getErasure(), id);
   if (!plan) throw new Error('There is no participant with this study number.');
   const line = toOneLine(reason).trim();
   const problem = findReasonProblem(line, plan);
@@ -68,7 +67,7 @@ async function report(
 
 /** Stores the audit entry, and returns the content of the file. */
 async function produce(plan: ErasurePlan, username: string, reason: string): Promise<string> {
-  const { embeddedErasure } = await import('../app/lib/host/embedded-erasure.server');
+  const { getErasure } = await import('../app/lib/erasure/get-erasure.server');
   const { enterDurably } = await import('../app/lib/host/audit-intents.server');
   const { settleEntries } = await import('../app/lib/host/audit.server');
   const { produceReport, REPORT_TITLE } = await import('../app/lib/erasure/produce-report.server');
@@ -76,7 +75,7 @@ async function produce(plan: ErasurePlan, username: string, reason: string): Pro
   const description = `Produced all data of participant ${toOpaqueId(plan.person.participantId)} with a command: ${reason}`;
   await enterDurably([{ username, title: REPORT_TITLE, action: 'Export', description }]);
   await settleEntries();
-  return produceReport({ id: '', username }, embeddedErasure, plan);
+  return produceReport({ id: '', username }, getErasure(), plan);
 }
 
 /** Creates a file that only its owner can read. Throws an error with one sentence if there is one already. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { print } from './print';
-import { withOwnPanel } from './with-own-panel';
+import { withPanel } from './with-panel';
 
 const usage =
   'npm run participant:withdraw -- STUDY_NUMBER --as USERNAME [--reason TEXT] [--take-back]';
@@ -26,7 +26,7 @@ export function run(args: string[]): Promise<void> {
   if (!username)
     throw new Error('Say who withdraws: --as and a username, as the audit log shall name it.');
   const order = { username, reason: values.reason.trim(), takesBack: values['take-back'] };
-  return withOwnPanel(() => withdraw(studyNumber, order));
+  return withPanel(() => withdraw(studyNumber, order));
 }
 
 interface Order {
@@ -38,14 +38,13 @@ interface Order {
 async function withdraw(studyNumber: string, { username, reason, takesBack }: Order) {
   const { participant } = await import('../app/lib/entities/participant');
   const { describeRequestError } = await import('../app/lib/host/describe-error');
-  const { openEmbeddedHost } = await import('../app/lib/host/open-embedded.server');
+  const { findIdByStudyNumber } = await import('../app/lib/erasure/find-in-lists.server');
   const { findInList } = await import('../app/lib/list/find-in-list.server');
   const { changeWithdrawal, findReasonProblem } = await import(
     '../app/lib/withdrawal/change-withdrawal.server'
   );
-  const { findParticipantId } = await import('../backend/erasure/find-person');
   const { WITHDRAWN_ON } = await import('../shared/list/withdrawn');
-  const id = await findParticipantId((await openEmbeddedHost()).db, studyNumber.trim());
+  const id = await findIdByStudyNumber(studyNumber.trim());
   if (id === undefined) throw new Error('There is no participant with this study number.');
   const found = await findInList(participant, id);
   if (!found.ok) throw new Error('The participant could not be read.');

@@ -14,7 +14,7 @@ import { checkDatabase, databases, verifyAuditLog } from './databases';
 import { describeFile, KEY_FILE, type Manifest, readManifest } from './manifest';
 import { openRestored } from './open-restored';
 import { print } from './print';
-import { withOwnPanel } from './with-own-panel';
+import { withPanel } from './with-panel';
 
 const LOCK = 'lock.sqlite';
 
@@ -62,8 +62,9 @@ export async function run(args: string[]): Promise<void> {
     lock.release();
   }
   const hasKey = manifest.key && findKeys(settings)?.ring.find(manifest.key.id);
-  // With DATABASE_URL, the modules of the panel would open the database of the server instead of the restored files.
-  if (hasKey && !settings.DATABASE_URL && existsSync(findErasedFile(getCheckpointFolder(settings))))
+  // With these settings, the modules of the panel would use other data than the restored files.
+  const usesOthers = settings.DATABASE_URL || process.env.API_HOST_URL;
+  if (hasKey && !usesOthers && existsSync(findErasedFile(getCheckpointFolder(settings))))
     await eraseAgain(data, manifest);
 }
 
@@ -73,7 +74,7 @@ async function eraseAgain(data: string, { files }: Manifest): Promise<void> {
   if (!hasAll) return;
   // The modules of the panel read the settings when they are imported.
   process.env.DATA_DIR = data;
-  await withOwnPanel(async () => {
+  await withPanel(async () => {
     const { applyErasures } = await import('../app/lib/erasure/resume-erasures.server');
     const { erased, unreadable } = await applyErasures();
     print(`Participants who were erased after the backup, and are erased again: ${erased}.`);

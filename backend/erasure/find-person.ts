@@ -41,25 +41,9 @@ export async function findPerson(
 }
 
 /**
- * Finds the id of a participant with a study number. Returns undefined if there is none. Spaces around the stored number
- * do not matter.
- */
-export async function findParticipantId(
-  db: Database,
-  studyNumber: string,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('participant')
-    .select('id')
-    .where(sql`trim(study_number)`, '=', studyNumber)
-    .orderBy('id')
-    .executeTakeFirst();
-  return row && String(row.id);
-}
-
-/**
- * Finds the people of a restored database who were erased after its backup. `identify` returns the id of the erasure
- * of a value, or undefined if nobody with this value was erased. Returns the people by the ids of their erasures.
+ * Finds the people of a restored database who were erased after its backup, by their study numbers and phones. Those who
+ * have neither are recognized by the id of their record. `identify` returns the id of the erasure of a value, or
+ * undefined if nobody with this value was erased. Returns the people by the ids of their erasures.
  */
 export async function findErased(
   db: Database,
@@ -81,7 +65,23 @@ export async function findErased(
     const names = await findNames(db, numbers);
     people.set(erasure, { participantId: '', studyNumber, phones: numbers, names });
   }
+  for (const participantId of await listNameless(db)) {
+    const erasure = identify('participant', participantId);
+    if (erasure !== undefined && !people.has(erasure))
+      people.set(erasure, { participantId, studyNumber: '', phones: [], names: [] });
+  }
   return people;
+}
+
+/** Returns the ids of the participants without a study number and a phone number. */
+async function listNameless(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('participant')
+    .select('id')
+    .where(sql`coalesce(trim(study_number), '')`, '=', '')
+    .where(sql`coalesce(trim(phone_number), '')`, '=', '')
+    .execute();
+  return rows.map(({ id }) => String(id));
 }
 
 async function listValues(db: Database, table: string, column: string): Promise<string[]> {

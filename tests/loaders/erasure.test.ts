@@ -1,11 +1,16 @@
 import { rmSync } from 'node:fs';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { toOpaqueId } from '~/lib/addresses/record-address.server';
 import { beginErasure } from '~/lib/erasure/begin-erasure.server';
 import { getErasedFile } from '~/lib/erasure/erased-file.server';
 import type { CertificateList, CertificateView, ErasureQuestion } from '~/lib/erasure/erasure-view';
 import { makePlan } from '~/lib/erasure/make-plan.server';
-import { applyErasures } from '~/lib/erasure/resume-erasures.server';
+import {
+  applyErasures,
+  resumeErasures,
+  startErasures,
+  stopErasures,
+} from '~/lib/erasure/resume-erasures.server';
 import { runErasure } from '~/lib/erasure/run-erasure.server';
 import { getHistoryStore } from '~/lib/history/history-store.server';
 import { readHistory } from '~/lib/history/read-history';
@@ -14,6 +19,7 @@ import { withHistory } from '~/lib/history/with-history.server';
 import { settleEntries } from '~/lib/host/audit.server';
 import { embeddedErasure } from '~/lib/host/embedded-erasure.server';
 import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
+import { getLockOwner } from '~/lib/server/owner.server';
 import { getStore } from '~/lib/server/store.server';
 import { loader as certificates } from '../../app/routes/_signed-in+/_administration+/audit_.erasures';
 import { loader as certificate } from '../../app/routes/_signed-in+/_main-app+/erasure.$id';
@@ -50,7 +56,8 @@ afterEach(async () => {
   await db.deleteFrom('sms_history').where('sms_history_number', '=', PHONE).execute();
   await db.deleteFrom('study_follow_up').where('sfollow_whatsapp', '=', PHONE).execute();
   await db.deleteFrom('study_resource').where('sresource_whatsapp', '=', PHONE).execute();
-  await (await getStore()).deleteFrom('erasure').execute();
+  for (const table of ['erasure', 'compared_erasure', 'bulk_action'] as const)
+    await (await getStore()).deleteFrom(table).execute();
   rmSync(getErasedFile(), { force: true });
 });
 
@@ -154,7 +161,8 @@ describe('erasing a participant', () => {
     await addPerson();
     await (await getStore()).deleteFrom('erasure').execute();
     expect(await applyErasures()).toEqual({ erased: 1, unreadable: 0 });
-    expect(await read()).toMatchObject({ isRepeated: true, needsRewrite: false });
+    const participant = toOpaqueId(String(ID));
+    expect(await read()).toMatchObject({ participant, isRepeated: true, needsRewrite: false });
     const { db } = await openEmbeddedHost();
     const left = await db
       .selectFrom('phone')
@@ -163,6 +171,79 @@ describe('erasing a participant', () => {
       .execute();
     expect(left).toEqual([]);
     expect(await applyErasures()).toEqual({ erased: 0, unreadable: 0 });
+  });
+
+  it('is not applied to somebody who enrols after the comparison with a restored database', async () => {
+    await addPerson();
+    const { total } = await readQuestion();
+    await erase({ reason: REASON, total: String(total) });
+    // The backup is older than the enrolment of the erased participant.
+    await (await getStore()).deleteFrom('erasure').execute();
+    expect(await applyErasures()).toEqual({ erased: 0, unreadable: 0 });
+    const { db } = await openEmbeddedHost();
+    await db
+      .insertInto('participant')
+      .values({ id: ID + 2, study_number: 'LATER', phone_number: PHONE })
+      .execute();
+    expect(await applyErasures()).toEqual({ erased: 0, unreadable: 0 });
+    const found = db.selectFrom('participant').select('id').where('study_number', '=', 'LATER');
+    expect(await found.execute()).toHaveLength(1);
+  });
+
+  it('is applied again to a participant without a study number and a phone', async () => {
+    const { db } = await openEmbeddedHost();
+    const add = () => db.insertInto('participant').values({ id: ID, study_number: ' ' }).execute();
+    await add();
+    const { total } = await readQuestion();
+    await erase({ reason: REASON, total: String(total) });
+    await (await getStore()).deleteFrom('erasure').execute();
+    await add();
+    expect(await applyErasures()).toEqual({ erased: 1, unreadable: 0 });
+    const found = db.selectFrom('participant').select('id').where('id', '=', ID);
+    expect(await found.execute()).toEqual([]);
+  });
+
+  it('is tried again each minute, but not while an action is running', async () => {
+    await addPerson();
+    const plan = await makePlan(embeddedErasure, String(ID));
+    if (!plan) throw new Error('The participant has no plan.');
+    const db = await getStore();
+    const readStates = async () =>
+      (await db.selectFrom('erasure').select('state').execute()).map(({ state }) => state);
+    let end = (_: { ok: boolean }) => {};
+    const saving = withHistory(
+      change,
+      () =>
+        new Promise<{ ok: boolean }>((resolve) => {
+          end = resolve;
+        }),
+      { isRefused: () => true },
+    );
+    await beginErasure({ username: 'mwansa', reason: REASON, plan });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(async () => {
+      vi.useRealTimers();
+      await stopErasures();
+    });
+    // The change of the person that is being saved makes the first attempt fail.
+    await startErasures();
+    expect(await readStates()).toEqual(['running']);
+    end({ ok: false });
+    await saving;
+    const runner = await (await getLockOwner()).name();
+    await db
+      .insertInto('bulk_action')
+      .values({
+        ...{ token: 'running', owner: 'ann', entity: 'country', state: 'running', runner },
+        ...{ content: '', ending: null, undone_by: null, created_at: 1 },
+      })
+      .execute();
+    await resumeErasures(true);
+    expect(await readStates()).toEqual(['running']);
+    // The process that ran the action was killed.
+    await db.updateTable('bulk_action').set({ runner: 'killed' }).execute();
+    await vi.advanceTimersByTimeAsync(60_000);
+    await expect.poll(readStates).toEqual(['completed']);
   });
 });
 

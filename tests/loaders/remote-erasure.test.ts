@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findErasedInHistory } from '~/lib/erasure/find-erased-in-history.server';
+import { findErasedInPanel } from '~/lib/erasure/find-erased-in-panel.server';
 import { NoAnswerError } from '~/lib/erasure/no-answer-error';
 import { remoteErasure } from '~/lib/erasure/remote-erasure.server';
 import { withHistory } from '~/lib/history/with-history.server';
@@ -132,16 +132,39 @@ it('a restored history has no phone of an erased participant that somebody else 
       async () => ({ ok: true }),
       { isRefused: () => false },
     );
-  const erased = await findErasedInHistory(
-    (kind, value) =>
-      kind === 'phone' && [PHONE, STAFF_PHONE].includes(value) ? 'an erasure' : undefined,
+  // The second erasure is that of somebody who had the phone before the moderator.
+  const erasures: Record<string, string> = { [PHONE]: 'an erasure', [STAFF_PHONE]: 'another' };
+  const erased = await findErasedInPanel(
+    (kind, value) => (kind === 'phone' && value in erasures ? erasures[value] : undefined),
     {
       findPerson: remoteErasure.findPerson,
       isShared: async (number) => number === STAFF_PHONE,
-      listUsers: async () => [],
+      listOwners: async () => [],
     },
   );
   expect([...erased]).toEqual([
     ['an erasure', { participantId: '', studyNumber: '', phones: [PHONE], names: [] }],
   ]);
+});
+
+it('a participant whom the host has deleted is found by the newest study number in the history', async () => {
+  const recordId = String(ID + 9);
+  expect(await remoteErasure.findPerson(recordId)).toBeUndefined();
+  const change = (fields: { field: string; before: string | null; after: string | null }[]) =>
+    withHistory(
+      { entity: 'participant', recordId, username: 'ann', action: 'Update' as const, fields },
+      async () => ({ ok: true }),
+      { isRefused: () => false },
+    );
+  const phone = '+260977008999';
+  await change([{ field: 'study_number', before: 'FORMER-1', after: 'SOMEBODY-2' }]);
+  await change([
+    { field: 'study_number', before: 'SOMEBODY-2', after: 'FORMER-1' },
+    { field: 'phone_number', before: null, after: phone },
+    { field: 'phone_number', before: phone, after: STAFF_PHONE },
+  ]);
+  expect(await remoteErasure.findPerson(recordId)).toEqual({
+    person: { participantId: recordId, studyNumber: 'FORMER-1', phones: [phone], names: [] },
+    sharedPhones: 1,
+  });
 });

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { sqlOn } from '../support/database';
+import { onPostgres, sqlOn } from '../support/database';
 import { startFieldHost } from '../support/field-host/field-host';
 import { type FieldProfile, profiles, typical } from '../support/field-host/profiles';
 import { tempFolder } from '../support/folders';
@@ -37,9 +38,13 @@ async function startStudy(profile: FieldProfile) {
       `insert into ${table} (${Object.keys(row)}) values (${Object.keys(row).map(() => '?')})`,
       Object.values(row),
     );
-  const { dataDir, open } = makePanels();
+  const { dataDir, open, command } = makePanels();
   const settings = { API_HOST_URL: host.url, LIST_CACHE_SECONDS: '0', ...profile.settings };
-  return { hostDir, dataDir, open: () => open(settings) };
+  return {
+    ...{ hostDir, dataDir },
+    open: () => open(settings),
+    command: (name: string, ...args: string[]) => command(name, args, settings),
+  };
 }
 
 /** Puts values of the participant into the panel's own store. */
@@ -130,6 +135,93 @@ it('an erasure is applied again after the history of an older backup was restore
   expect(restored.visitor.page.getAllByRole('link', { name: /^[\w-]{22}$/ })).toHaveLength(1);
   await restored.panel.stop();
   expect(await findTraces(dataDir, [phone, name, studyNumber])).toEqual([]);
+});
+
+it('somebody without a history is recognized in restored documents of the messenger', async () => {
+  const { dataDir, open } = await startStudy(typical);
+  const first = await open();
+  await addToOwnStore(dataDir);
+  const backup = await sqlOn(dataDir, 'panel', 'select collection, id, data from document');
+  const values = [phone, name, message, studyNumber];
+  const erase = async ({ visitor, panel }: Awaited<ReturnType<typeof open>>) => {
+    await visitor.open('/participant/erase/9901');
+    await visitor.press('Erase for good', { Reason: REASON });
+    await panel.stop();
+    expect(await findTraces(dataDir, values)).toEqual([]);
+  };
+  const restore = async (createdAfter: number) => {
+    await sqlOn(dataDir, 'panel', 'delete from document');
+    for (const { collection, id, data } of backup as Record<string, string>[])
+      await sqlOn(
+        dataDir,
+        'panel',
+        'insert into document (collection, id, data, order_key, version) values (?, ?, ?, null, 1)',
+        [collection ?? '', id ?? '', data ?? ''],
+      );
+    await sqlOn(dataDir, 'panel', 'delete from erasure where created_at > ?', [createdAfter]);
+    expect(await findTraces(dataDir, values)).not.toEqual([]);
+  };
+  const countCertificates = async ({ visitor }: Awaited<ReturnType<typeof open>>) => {
+    await visitor.open('/audit/erasures');
+    return visitor.page.getAllByRole('link', { name: /^[\w-]{22}$/ }).length;
+  };
+  await erase(first);
+  await restore(0);
+  const restored = await open();
+  expect(await countCertificates(restored)).toBe(1);
+  // The next backup that is restored is older than the second erasure, and newer than the first.
+  const between = Date.now();
+  await erase(restored);
+  await restore(between);
+  const last = await open();
+  expect(await countCertificates(last)).toBe(2);
+  await last.panel.stop();
+  expect(await findTraces(dataDir, values)).toEqual([]);
+});
+
+it('commands withdraw a participant, write their data, and erase them, also after the host has deleted them', async () => {
+  const { hostDir, dataDir, open, command } = await startStudy(typical);
+  const named = ['--as', 'ann', '--reason', REASON];
+  expect((await command('participant:erase', '9901')).stderr).toContain('There is no database');
+  const { panel, visitor } = await open();
+  await useParticipant(visitor);
+  if (!onPostgres)
+    expect((await command('participant:erase', '9901')).stderr).toContain('is in use');
+  await panel.stop();
+
+  expect((await command('participant:withdraw', 'nobody', ...named)).stderr).toContain(
+    'There is no participant with this study number.',
+  );
+  const withdrawn = await command('participant:withdraw', studyNumber, ...named);
+  expect(withdrawn).toMatchObject({ status: 0, stderr: '' });
+  expect((await command('participant:withdraw', studyNumber, ...named)).stderr).toContain(
+    'is withdrawn already',
+  );
+  const file = path.join(tempFolder(), 'data.html');
+  const written = await command('participant:report', studyNumber, file, ...named);
+  expect(written).toMatchObject({ status: 0, stderr: '' });
+  for (const value of [studyNumber, phone, name, formerName, note, sms, email])
+    expect([value, readFileSync(file, 'utf8').includes(value)]).toEqual([value, true]);
+  const again = await open();
+  await again.visitor.open('/participants');
+  expect(getText(again.visitor)).toContain('Withdrawn participants are not shown.');
+  for (const title of ['Withdrawal of a participant', 'Data of a participant']) {
+    await again.visitor.open(`/audit?${new URLSearchParams({ audit_title: title })}`);
+    expect(getText(again.visitor)).toContain(`: ${REASON}`);
+  }
+  await again.panel.stop();
+
+  // The operator of the host has deleted the participant too early. The history of the withdrawal knows the record.
+  await sqlOn(hostDir, 'host', 'delete from participant where id = 9901');
+  const asked = await command('participant:erase', '9901');
+  expect(asked).toMatchObject({ status: 0, stderr: '' });
+  expect(asked.stdout).toContain('Histories of records: 1');
+  const records = /--records (\d+)/.exec(asked.stdout)?.[1] ?? '';
+  const done = await command('participant:erase', '9901', '--records', records, ...named);
+  expect(done).toMatchObject({ status: 0, stderr: '' });
+  expect(done.stdout).toMatch(/^Erased participant [\w-]{30,} on /);
+  expect((await command('participant:erase', '9901')).stderr).toContain('There is no participant');
+  expect(await findTraces(dataDir, [studyNumber])).toEqual([]);
 });
 
 it('nothing is erased while a list of the host cannot be read', async () => {

@@ -37,7 +37,11 @@ it('all data of a participant are written to a new file, which the audit log and
     [[studyNumber, taken, ...named], /^There is a file with this name already/],
     [[studyNumber, folder, ...named], /^There is a file with this name already/],
     [[studyNumber, path.join(folder, 'no', 'data.html'), ...named], /^There is no such folder/],
-    [[studyNumber, file, ...named], /^API_HOST_URL is set/, { API_HOST_URL: 'http://127.0.0.1:9' }],
+    [
+      [studyNumber, file, ...named],
+      /^The API host did not send the list Participants/,
+      { API_HOST_URL: 'http://127.0.0.1:9' },
+    ],
   ] as [string[], RegExp, Record<string, string>?][]) {
     const refused = await command('participant:report', args, env);
     expect([args, refused.status, refused.stdout]).toEqual([args, 1, '']);

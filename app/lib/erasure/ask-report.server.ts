@@ -13,7 +13,7 @@ import { describeRecord } from '../records/describe-record.server';
 import type { SignedIn } from '../session/guard.server';
 import { findReasonProblem } from './begin-erasure.server';
 import type { ErasureReply, ReportQuestion } from './erasure-view';
-import { REPORT_TITLE } from './produce-report.server';
+import { NO_FILE, REPORT_TITLE } from './produce-report.server';
 import { requirePlan } from './require-plan.server';
 import { getReportFilePath } from './send-report.server';
 
@@ -23,7 +23,7 @@ const participant = getEntity('participant');
 export async function askReport({ user }: SignedIn, id: string): Promise<ReportQuestion> {
   const description = `Viewed ${REPORT_TITLE}: ${describeRecord(participant, id)}`;
   audit({ username: user.username, title: REPORT_TITLE, action: 'View', description });
-  const { host, plan } = await requirePlan(id);
+  const { host, plan } = await requirePlan(id, NO_FILE);
   const { studyNumber } = plan.person;
   const columns = participant.list.columns.filter(({ field }) => field === participant.label);
   noteRows(user, 'Details', participant, [{ id, study_number: studyNumber }], columns);
@@ -50,7 +50,7 @@ export async function orderReport(
   const form = await readForm(request, { fields: ['reason', formInputs.proof] });
   const typed = takeProof(form);
   const reason = String(form.get('reason') ?? '').trim();
-  const { plan } = await requirePlan(id);
+  const { plan } = await requirePlan(id, NO_FILE);
   const problem = findReasonProblem(reason, plan);
   if (problem) return data<ErasureReply>({ errors: { reason: problem }, reason }, 400);
   const refusal = await requireRecentProof(signedIn, typed, address);

@@ -176,12 +176,6 @@ export async function listErasures({
   };
 }
 
-/** Returns the ids of all erasures of this database. */
-export async function listErasureIds(): Promise<Set<string>> {
-  const rows = await (await getStore()).selectFrom('erasure').select('id').execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
 function parse(row: Selectable<StoreTables['erasure']>): Erasure | undefined {
   const text = unseal(row.content, [row.id])?.toString('utf8');
   const content = text && contentSchema.safeParse(JSON.parse(text)).data;

@@ -1,6 +1,7 @@
 import { toText } from 'shared/list/values';
 import { paths } from '../messenger/cloud-store.server';
 import type { DocumentStore, StoredDocument } from '../messenger/document-store';
+import { config } from '../server/config.server';
 import type { MessengerPlan } from './plan';
 import { withMessenger } from './with-messenger.server';
 
@@ -25,6 +26,15 @@ export async function findPersonDocuments(phones: readonly string[]): Promise<Fo
   const ids = phones.filter(canBeId);
   if (ids.length > 0) return withMessenger((store) => findDocuments(store, ids));
   return { plan: { conversations: [], documents: [], posts: [], messages: 0 }, files: [] };
+}
+
+/**
+ * Returns the phones of the users in the panel's own document store. Returns none with Firestore, which has no backup
+ * here that could be restored.
+ */
+export async function listMessengerPhones(): Promise<string[]> {
+  if (config.FIREBASE_PROJECT_ID) return [];
+  return withMessenger((store) => store.listIds(paths.users, MAX_DOCUMENTS));
 }
 
 /** Finds the documents of phones in a store. */

@@ -35,6 +35,12 @@ export async function findEqual(name: Name, field: string, value: string): Promi
   return matching;
 }
 
+/** Finds the id of a participant with a study number. Returns undefined if the host has none. */
+export async function findIdByStudyNumber(studyNumber: string): Promise<string | undefined> {
+  const found = await findEqual('participant', 'study_number', studyNumber);
+  return found.map((row) => readText(row, 'id')).sort((a, b) => Number(a) - Number(b))[0];
+}
+
 /** Reads a participant. Returns undefined if the host has none with this id. */
 export async function findParticipant(id: string): Promise<Row | undefined> {
   const found = await findInList(getEntity('participant'), id);

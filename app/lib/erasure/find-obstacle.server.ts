@@ -1,6 +1,7 @@
 import { listMentions } from 'shared/erasure/person';
 import { getHistoryStore } from '../history/history-store.server';
 import type { HostErasure } from '../host/api-host';
+import { getLockOwner } from '../server/owner.server';
 import { getStore } from '../server/store.server';
 import { settleChanges } from '../undo/settle-changes.server';
 import { hasPendingChange } from './erase-history';
@@ -25,13 +26,13 @@ export async function findObstacle(
     return 'A change of this participant is still being saved. Try again in a minute.';
   if (await host.isImporting()) return 'An import is running. Try again when it has ended.';
   const db = await getStore();
+  const { isAlive } = await getLockOwner();
   for (const { table, state, words } of running) {
-    const found = await db
-      .selectFrom(table)
-      .select('token')
-      .where('state', '=', state)
-      .executeTakeFirst();
-    if (found) return `${words} being made. Try again when it is ready.`;
+    const found = await db.selectFrom(table).select('runner').where('state', '=', state).execute();
+    // Work of a process that was killed stays in this state until its user looks at it.
+    for (const { runner } of found)
+      if (runner !== null && (await isAlive(runner)))
+        return `${words} being made. Try again when it is ready.`;
   }
   return undefined;
 }

@@ -4,8 +4,8 @@ import { findEqual, readText } from './find-in-lists.server';
 /** The types of phones that members of the staff use. */
 const STAFF = [phoneType.peerNavigator, phoneType.moderator].map(String);
 
-/** Returns the ids of the participants with a phone. */
-export async function listUsers(number: string): Promise<string[]> {
+/** Returns the ids of the participants who have this phone number. */
+export async function listOwners(number: string): Promise<string[]> {
   const users = await findEqual('participant', 'phone_number', number);
   return users.map((row) => readText(row, 'id'));
 }

@@ -6,6 +6,7 @@ import type { ErasurePlan } from './plan';
 import { writeReport } from './report';
 
 export const REPORT_TITLE = 'Data of a participant';
+export const NO_FILE = 'The file was not produced.';
 
 /** Returns all that is stored about a participant as one HTML file, and notes in the access log who received it. */
 export async function produceReport(

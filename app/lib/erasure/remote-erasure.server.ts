@@ -8,14 +8,16 @@ import {
 import type { Row } from 'shared/list/memory';
 import type { HostErasure } from '../host/api-host';
 import { listOpenImports } from '../host/sent-imports.server';
-import { findErasedInHistory } from './find-erased-in-history.server';
+import { findErasedInPanel } from './find-erased-in-panel.server';
+import { findFormerPerson } from './find-former-person.server';
 import { findEqual, findParticipant, readText, refuseList } from './find-in-lists.server';
-import { isShared, listUsers } from './is-shared-phone.server';
+import { isShared, listOwners } from './is-shared-phone.server';
 
 /**
- * Finds the records of one participant in the lists of a remote host. `erase` does nothing, because the protocol cannot
- * delete a participant: the panel erases only what it stores itself. Every method that reads lists throws a
- * NoAnswerError if the host does not send one of them.
+ * Finds the records of one participant in the lists of a remote host. A participant whom the host no longer has is found
+ * in the history. `erase` does nothing, because the protocol cannot delete a participant. Every method that reads lists
+ * throws a NoAnswerError if a list cannot be read. A list that the host does not have counts as empty, unless every host
+ * must have it.
  */
 export const remoteErasure: HostErasure = {
   deletesRecords: false,
@@ -29,17 +31,17 @@ export const remoteErasure: HostErasure = {
   isImporting: async () => (await listOpenImports()).length > 0,
   erase: async () => undefined,
   rewrite: async () => true,
-  findErased: (identify) => findErasedInHistory(identify, { findPerson, isShared, listUsers }),
+  findErased: (identify) => findErasedInPanel(identify, { findPerson, isShared, listOwners }),
 };
 
 async function findPerson(participantId: string): Promise<FoundPerson | undefined> {
   const participant = await findParticipant(participantId);
-  if (!participant) return undefined;
+  if (!participant) return findFormerPerson(participantId);
   const studyNumber = readText(participant, 'study_number');
   const same = await findSame(participant, 'study_number');
   const all = new Set([participant, ...same].map((row) => readText(row, 'phone_number')));
   const numbers = [...all].filter(Boolean);
-  // Without this, a host that filters wrongly would make a phone look as if nobody else used it.
+  // Checks that the host filters by phone. Otherwise, a phone could look as if nobody else used it.
   await findSame(participant, 'phone_number');
   const phones: string[] = [];
   for (const number of numbers)
@@ -51,8 +53,8 @@ async function findPerson(participantId: string): Promise<FoundPerson | undefine
 }
 
 /**
- * Reads the participants who have the same value as one of them in a field, or none if the value is empty. Throws a
- * NoAnswerError if that participant is not among them, because the host then filters in another way.
+ * Finds all participants who have the same value in a field as the given one, or none if the value is empty. Throws a
+ * NoAnswerError if the given one is not found, because the host then does not filter as asked.
  */
 async function findSame(participant: Row, field: string): Promise<Row[]> {
   const value = readText(participant, field);

@@ -14,9 +14,12 @@ export function getCertificatePath(id: string): string {
 /**
  * Returns what an erasure of a participant deletes. Throws a redirect to the certificate if the participant was
  * erased, a 404 response if there is none, and a 503 response if the messenger or the API host does not
- * answer.
+ * answer. `nothing` says in its message that nothing was done.
  */
-export async function requirePlan(id: string): Promise<{ host: HostErasure; plan: ErasurePlan }> {
+export async function requirePlan(
+  id: string,
+  nothing = 'Nothing was erased.',
+): Promise<{ host: HostErasure; plan: ErasurePlan }> {
   const host = getErasure();
   const known = await findErasureByParticipant(id);
   // A host that keeps its records has the participant also afterwards, so that they can be erased again.
@@ -24,7 +27,7 @@ export async function requirePlan(id: string): Promise<{ host: HostErasure; plan
     throw redirect(getCertificatePath(known));
   const plan = await makePlan(host, id).catch((error: unknown) => {
     if (!(error instanceof NoAnswerError)) throw error;
-    throw new Response(`Nothing was erased. ${error.message}`, { status: 503 });
+    throw new Response(`${nothing} ${error.message}`, { status: 503 });
   });
   if (!plan && known) throw redirect(getCertificatePath(known));
   if (!plan) throw new Response('There is no participant at this address.', { status: 404 });

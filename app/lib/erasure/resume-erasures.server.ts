@@ -1,10 +1,13 @@
 import { toErrorText } from 'shared/error-text';
 import { toOpaqueId } from '../addresses/record-address.server';
 import { log } from '../server/log.server';
+import { listHandledErasures, storeCompared } from './compared-erasures.server';
 import { findUnknownKeys, makeRecognizer, readErased } from './erased-file.server';
-import { listErasureIds, listUnfinished, storeErasure } from './erasure-store.server';
+import { listUnfinished, storeErasure } from './erasure-store.server';
+import { findObstacle } from './find-obstacle.server';
 import { getErasure } from './get-erasure.server';
 import { planFor } from './make-plan.server';
+import type { ErasurePlan } from './plan';
 import { runErasure } from './run-erasure.server';
 
 const TICK_MS = 60_000;
@@ -13,12 +16,12 @@ const TICK_MS = 60_000;
 export interface Applied {
   /** The number of participants who were in the database although they had been erased. */
   erased: number;
-  /** The number of lines by which nobody can be recognized. */
+  /** The number of lines that cannot be used: they are damaged, or the panel key for them is missing. */
   unreadable: number;
 }
 
 let timer: NodeJS.Timeout | undefined;
-/** True after the database was compared with the list of erased participants. */
+/** True after this process has compared the database with the list of erased participants. */
 let isApplied = false;
 let resuming: Promise<void> | undefined;
 
@@ -39,23 +42,23 @@ export async function stopErasures(): Promise<void> {
 }
 
 /**
- * Compares the database with the list of erased participants outside the data folder, and stores an erasure for each
- * of them whom it still contains, because an older backup was restored. `isRunning` is true if requests wait while files
- * are rewritten.
+ * Compares the database with the file `erased-participants.jsonl`. Erases the participants again whom the database still
+ * contains, because an older backup was restored, and does not search for the others again. `isRunning` is true if the
+ * panel answers requests meanwhile; large files are then not rewritten.
  */
 export async function applyErasures(isRunning = false): Promise<Applied> {
   const host = getErasure();
   const { lines, unreadable } = await readErased();
   if (lines.length === 0) return { erased: 0, unreadable };
-  const known = await listErasureIds();
-  const missing = lines.filter(({ id }) => !known.has(id));
-  const unknown = findUnknownKeys(missing).length;
+  const handled = await listHandledErasures();
+  const missing = lines.filter(({ id }) => !handled.has(id));
+  const unknown = new Set(findUnknownKeys(missing));
   const found =
     missing.length > 0 ? await host.findErased(makeRecognizer(missing)) : new Map<string, never>();
   for (const [id, person] of found) {
     const plan = await planFor(host, person);
     const certificate = {
-      participant: toOpaqueId(id),
+      participant: toOpaqueId(findParticipantId(plan) ?? id),
       reason: 'An older backup was restored, which still had the participant.',
       ...{ counts: plan.counts, kept: plan.kept, isRepeated: true, needsRewrite: true },
     };
@@ -65,14 +68,24 @@ export async function applyErasures(isRunning = false): Promise<Applied> {
     });
     await runErasure(stored, isRunning);
   }
-  return { erased: found.size, unreadable: unreadable + unknown };
+  const absent = missing.filter((line) => !found.has(line.id) && !unknown.has(line));
+  await storeCompared(absent.map(({ id }) => id));
+  return { erased: found.size, unreadable: unreadable + unknown.size };
 }
 
-/** Completes the erasures that were interrupted. */
-function resumeErasures(isRunning: boolean): Promise<void> {
-  resuming ??= resume(isRunning).finally(() => {
-    resuming = undefined;
-  });
+/**
+ * Compares the database with the list of erased participants, if that has failed so far, and completes the erasures that
+ * were interrupted. While the panel `isRunning`, leaves out those whose data an import, a bulk action or an export could
+ * store again, and those of which only files must be rewritten. Concurrent calls share one attempt. Does not throw.
+ */
+export function resumeErasures(isRunning: boolean): Promise<void> {
+  resuming ??= resume(isRunning)
+    .catch((error: unknown) => {
+      log.error({ error: toErrorText(error) }, 'interrupted erasures could not be completed');
+    })
+    .finally(() => {
+      resuming = undefined;
+    });
   return resuming;
 }
 
@@ -82,11 +95,18 @@ async function resume(isRunning: boolean): Promise<void> {
     // Only a start rewrites files that could not be rewritten at once.
     if (isRunning && !plan) continue;
     try {
+      if (isRunning && plan && (await findObstacle(getErasure(), plan))) continue;
       await runErasure(id, isRunning);
     } catch (error) {
       log.error({ erasure: id, error: toErrorText(error) }, 'an erasure is not completed yet');
     }
   }
+}
+
+/** Returns the id of a person's record. The embedded host recognizes people by their study number or phone. */
+function findParticipantId({ person, records }: ErasurePlan): string | undefined {
+  if (person.participantId) return person.participantId;
+  return records.find(({ entity }) => entity === 'participant')?.recordId;
 }
 
 async function tryToApply(isRunning: boolean): Promise<void> {

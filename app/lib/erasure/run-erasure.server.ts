@@ -25,8 +25,8 @@ export const TITLE = 'Erase participant';
 
 /**
  * Carries out a stored erasure, or completes it after an interruption. Each step may be repeated. Does nothing if the
- * erasure was completed meanwhile. `isRunning` is true if requests wait while files are rewritten. Throws if a step
- * fails; the erasure then stays to be completed.
+ * erasure is completed and its files are rewritten. `isRunning` is true if the panel answers requests meanwhile; large
+ * files are then not rewritten. Throws if a step fails; a later attempt then completes the erasure.
  */
 export async function runErasure(id: string, isRunning: boolean): Promise<void> {
   await withRecordLock(
@@ -37,7 +37,7 @@ export async function runErasure(id: string, isRunning: boolean): Promise<void> 
       if (!erasure) return;
       const { plan, certificate } = erasure;
       if (plan) await erase(erasure, plan, host);
-      // Later, so that the rewritten file does not contain the plan either, which names the person.
+      // Rewrites the files last: the plan, which names the person, has then been deleted too.
       if (!plan && !certificate.needsRewrite) return;
       if (await rewriteAll(host, isRunning))
         await storeCertificate(await getStore(), id, { ...certificate, needsRewrite: false });
@@ -69,7 +69,7 @@ async function erasePanelData(erasure: Erasure, plan: ErasurePlan): Promise<void
   const certain = listCertainMentions(plan.person);
   const naming = await findNamingIdentities({ db, ring }, plan.records, certain);
   await settleAccesses();
-  // Otherwise, a summary of conversations that is still being read would be stored again.
+  // Otherwise, a summary of conversations that this process is loading would be stored after the erasure.
   cancelAllRuns();
   await db.transaction().execute(async (transaction) => {
     const store = { db: transaction, ring };

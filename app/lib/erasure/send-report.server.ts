@@ -7,7 +7,7 @@ import { describeRecord } from '../records/describe-record.server';
 import { makeSealer } from '../server/seal.server';
 import type { SignedIn } from '../session/guard.server';
 import { getUserKey } from '../session/user-key.server';
-import { produceReport, REPORT_TITLE } from './produce-report.server';
+import { NO_FILE, produceReport, REPORT_TITLE } from './produce-report.server';
 import { requirePlan } from './require-plan.server';
 
 /** The time in milliseconds for which a file can be downloaded after its reason was entered. */
@@ -25,7 +25,7 @@ export async function sendReport(
   id: string,
   { order, address }: { order: string; address: string },
 ): Promise<Response> {
-  const { host, plan } = await requirePlan(id);
+  const { host, plan } = await requirePlan(id, NO_FILE);
   const ordered = Number(unseal(order, [getUserKey(signedIn.user), id])?.toString('utf8'));
   const isOrdered = Math.abs(Date.now() - ordered) <= ORDER_MS;
   if (!isOrdered || (await requireRecentProof(signedIn, '', address)))

@@ -32,6 +32,7 @@ import { passkeys } from './0030-passkeys';
 import { exportTraces } from './0031-export-traces';
 import { erasures } from './0032-erasures';
 import { withdrawals } from './0033-withdrawals';
+import { comparedErasures } from './0034-compared-erasures';
 
 /**
  * The migrations of the panel's own tables. Each new one has the next number. A migration is not changed after
@@ -83,4 +84,5 @@ export const storeMigrations: Record<string, NumberedMigration> = {
   '0031-export-traces': exportTraces,
   '0032-erasures': erasures,
   '0033-withdrawals': withdrawals,
+  '0034-compared-erasures': comparedErasures,
 };

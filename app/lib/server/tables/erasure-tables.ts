@@ -14,6 +14,11 @@ export interface ErasureTables {
     created_at: number;
     completed_at: number | null;
   };
+  /** Erasures whose participants were not in a restored database: see lib/erasure/compared-erasures.server.ts. */
+  compared_erasure: {
+    /** The id of the erasure. */
+    id: string;
+  };
   /** Withdrawn participants of hosts that have no field for it: see lib/host/remote-withdrawals.server.ts. */
   withdrawal: {
     /** The address of the host. */

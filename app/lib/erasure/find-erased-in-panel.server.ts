@@ -2,33 +2,39 @@ import { setImmediate } from 'node:timers/promises';
 import type { FoundPerson, Person, PersonValueKind } from 'shared/erasure/person';
 import { getHistoryStore } from '../history/history-store.server';
 import { openIdentity } from '../history/sealed-identity';
+import { listMessengerPhones } from './find-documents.server';
 
 /** The number of identities that are read together. */
 const PART = 500;
 
-/** The calls that read what the host still has of a person. */
+/** The functions that look up a person in the lists of the host. */
 interface HostCalls {
   findPerson(participantId: string): Promise<FoundPerson | undefined>;
-  /** Returns the ids of the participants with a phone. */
-  listUsers(number: string): Promise<string[]>;
+  /** Returns the ids of the participants who have this phone number. */
+  listOwners(number: string): Promise<string[]>;
   isShared(number: string, participantId: string, studyNumber: string): Promise<boolean>;
 }
 
 /**
- * Finds the people in a restored history who were erased after its backup, by the ids of their records. `identify`
- * returns the id of the erasure of a value. Returns the people by the ids of their erasures. Leaves out phones that
- * somebody else uses now.
+ * Finds the people in the panel's restored store who were erased after its backup: by the ids of participants and phones
+ * in the history, and by the phones in the panel's own document store. `identify` returns the id of the erasure of the
+ * person with this value, or undefined. Returns the people by the ids of their erasures. Leaves out phones that somebody
+ * else uses now, and people of whom nothing else is known.
  */
-export async function findErasedInHistory(
+export async function findErasedInPanel(
   identify: (kind: PersonValueKind, value: string) => string | undefined,
   host: HostCalls,
 ): Promise<Map<string, Person>> {
-  const participants = await findErasedIds('participant', (id) => identify('participant', id));
-  const phones = await findErasedIds('phone', (id) => identify('phone', id));
+  const participants = await findErasedRecords('participant', (id) => identify('participant', id));
+  const phones = await findErasedRecords('phone', (id) => identify('phone', id));
+  for (const phone of await listMessengerPhones()) {
+    const erasure = identify('phone', phone);
+    if (erasure) phones.set(erasure, [...new Set([...(phones.get(erasure) ?? []), phone])]);
+  }
   const people = new Map<string, Person>();
   for (const erasure of new Set([...participants.keys(), ...phones.keys()])) {
     const numbers = phones.get(erasure) ?? [];
-    const users = (await Promise.all(numbers.map(host.listUsers))).flat();
+    const users = (await Promise.all(numbers.map(host.listOwners))).flat();
     const [participantId = ''] = [...(participants.get(erasure) ?? []), ...users].filter(
       (id) => identify('participant', id) === erasure,
     );
@@ -37,16 +43,16 @@ export async function findErasedInHistory(
     const own = new Set(person.phones);
     for (const number of numbers)
       if (!(await host.isShared(number, participantId, person.studyNumber))) own.add(number);
-    people.set(erasure, { ...person, phones: [...own] });
+    if (participantId || own.size > 0) people.set(erasure, { ...person, phones: [...own] });
   }
   return people;
 }
 
 /**
- * Returns the ids of the records of an entity in the history, by the erasures of these records. Lets other requests run
- * in between.
+ * Finds the records of erased people in the history of an entity. Returns the ids of these records by the ids of the
+ * erasures. Lets other requests run in between.
  */
-async function findErasedIds(
+async function findErasedRecords(
   entity: string,
   identify: (id: string) => string | undefined,
 ): Promise<Map<string, string[]>> {

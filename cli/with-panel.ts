@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { lockDataFolder } from '../shared/db/lock';
+
+/**
+ * Runs work with the modules of the panel on its own data and on its API host. Without DATABASE_URL, locks the data
+ * folder meanwhile. Throws an error with one sentence if the folder has no database, if it is in use, or if the panel key
+ * is not that of the data.
+ */
+export async function withPanel<T>(work: () => Promise<T>): Promise<T> {
+  // The configuration reads LOG_LEVEL when it is imported.
+  process.env.LOG_LEVEL ||= 'error';
+  const { config } = await import('../app/lib/server/config.server');
+  const { settleEntries } = await import('../app/lib/host/audit.server');
+  const { closeStore } = await import('../app/lib/server/store.server');
+  const { opened } = await import('../app/lib/server/opened.server');
+  const { checkStoreKey } = await import('../app/lib/server/keys.server');
+  const { openHistory } = await import('../app/lib/history/history-store.server');
+  const { getApiHost } = await import('../app/lib/host/host.server');
+  const folder = path.resolve(config.DATA_DIR);
+  const file = getApiHost().isEmbedded ? 'host.sqlite' : 'panel.sqlite';
+  if (!config.DATABASE_URL && !existsSync(path.join(folder, file)))
+    throw new Error(`There is no database in ${config.DATA_DIR}: start the panel once first.`);
+  const close = await lockAndOpen(config.DATABASE_URL ? undefined : folder);
+  try {
+    await checkStoreKey();
+    await openHistory();
+    return await work();
+  } finally {
+    await settleEntries();
+    await (await opened.lockOwner)?.close();
+    await closeStore();
+    await close();
+  }
+}
+
+/** Locks the data folder, if there is one, and opens the embedded host. Returns the function that undoes both. */
+async function lockAndOpen(folder: string | undefined): Promise<() => Promise<void>> {
+  const { getApiHost } = await import('../app/lib/host/host.server');
+  const { openEmbeddedHost } = await import('../app/lib/host/open-embedded.server');
+  if (getApiHost().isEmbedded) return (await openEmbeddedHost()).close;
+  const lock = folder === undefined ? undefined : lockDataFolder(folder);
+  return async () => lock?.release();
+}
