@@ -32,7 +32,10 @@ export function PrivacyChoice({ privacy, chosen, reasonError }: PrivacyChoicePro
   if (only)
     return (
       <>
-        <p>{only}</p>
+        <div>
+          <p>{only}</p>
+          <p className="text-sm text-muted">{privacyLevels.pseudonymised.hint}</p>
+        </div>
         {loss}
       </>
     );

@@ -49,7 +49,7 @@ export function getExportRight(user: SignedInUser): ExportRight {
 export const exportMessages = {
   off: 'Your role may not export data. If you need a file, ask an administrator.',
   pseudonymised:
-    'Your role may export pseudonymised files without free text only. If you need another file, ask an administrator.',
+    'Your role may export only pseudonymised files without free text. If you need another file, ask an administrator.',
 } as const;
 
 type Accounts = Pick<Entity, 'accounts'>;
