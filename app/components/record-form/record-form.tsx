@@ -4,10 +4,15 @@ import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { Fragment, type KeyboardEvent } from 'react';
 import { defined } from 'shared/defined';
 import type { FormValue, ItemRow } from '~/lib/entities/form-field';
-import { type FieldView, type FormReply, type FormView, formInputs } from '~/lib/form/form-view';
+import {
+  type FieldView,
+  type FormReply,
+  type FormView,
+  formInputs,
+  RECORD_FORM,
+} from '~/lib/form/form-view';
 import { isApplicable } from '~/lib/form/is-applicable';
 import { Icon } from '../icon';
-import { usePageAddress } from '../lock-button';
 import { PageHead } from '../page-head';
 import { PROOF_ID, ProofField } from '../proof-field';
 import { useHydrated } from '../use-hydrated';
@@ -40,7 +45,7 @@ function FormBody({ view }: { view: FormView }) {
   const unsaved = useUnsavedWarning();
   const hydrated = useHydrated();
   const [form, fields] = useForm<Record<string, FormValue>>({
-    id: 'record',
+    id: RECORD_FORM,
     lastResult: reply,
     defaultValue: Object.fromEntries(view.fields.map(({ name, value }) => [name, value])) as Record<
       string,
@@ -148,7 +153,6 @@ function SaveButtons({
   busy: boolean;
   hydrated: boolean;
 }) {
-  const address = usePageAddress();
   return (
     <div
       className={`form-actions flex flex-wrap gap-2 border-t border-line bg-surface px-4 py-3 ${hydrated ? '' : 'form-actions-plain'}`}
@@ -167,19 +171,6 @@ function SaveButtons({
           Save and add another
         </button>
       )}
-      {/* Script presses this button when the user locks the session in the header. */}
-      <button
-        type="submit"
-        id={formInputs.page}
-        name={formInputs.page}
-        value={address}
-        formAction="/lock"
-        // Files are not stored, so only their names are sent.
-        formEncType="application/x-www-form-urlencoded"
-        className={hydrated ? 'hidden' : 'button'}
-      >
-        Lock and keep this form
-      </button>
     </div>
   );
 }

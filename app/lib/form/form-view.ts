@@ -126,6 +126,9 @@ export interface Conflict {
   differences: { label: string; yours: string; theirs: string }[];
 }
 
+/** The id of the form of a record. A page has at most one. */
+export const RECORD_FORM = 'record';
+
 /** The names of the inputs that forms have besides their fields. Only forms of records have a version. */
 export const formInputs = {
   version: '_version',
