@@ -222,6 +222,7 @@ describe('the derived fields of participants, on a host that pages its lists', (
       const refusal = {
         error: {
           kind: 'refused',
+          isUnderived: true,
           message: `${note} Remove the filters, the order and the summary by these columns to see the list.`,
         },
       };
@@ -397,6 +398,19 @@ describe('withdrawals, which the panel keeps for a host without the field,', () 
     expect(await list('cols=id')).toMatchObject({ total: 5 });
     await withdraw('2');
     expect(await list('cols=id')).toMatchObject({ rows: [[1], [3], [4], [5]] });
+  });
+
+  it('do not hide another reason for which the host refuses the list', async () => {
+    host.on(PARTICIPANTS, () => envelope(participants));
+    await withdraw('2');
+    host.on(PARTICIPANTS, () => ({
+      succeeded: false,
+      message: 'Your account is disabled.',
+      items: [],
+    }));
+    expect(await list('cols=id')).toEqual({
+      error: { kind: 'refused', message: 'Your account is disabled.' },
+    });
   });
 
   it('are not in the values that filters offer, nor in their counts', async () => {

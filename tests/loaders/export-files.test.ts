@@ -32,8 +32,10 @@ beforeAll(async () => {
   cookie = await signedInAs('researcher');
   administrator = await signedInAs('administrator');
   const { db } = await openEmbeddedHost();
-  // Those of other files, which use the same database.
+  // Those of other files, which use the same databases.
   await db.deleteFrom('participant').execute();
+  for (const table of ['exported_part', 'exported_file'] as const)
+    await (await getStore()).deleteFrom(table).execute();
   await db
     .insertInto('participant')
     .values(

@@ -111,6 +111,18 @@ describe('a researcher who may export pseudonymised files only', () => {
     expect(listPermissions(researcher).mayExport).toBe(true);
   });
 
+  it('exports summaries by month, but not by day or by user names', async () => {
+    config.RESEARCHERS_EXPORT = 'pseudonymised';
+    const summarize = (by: string) =>
+      callRoute(exportPlain, `/export/participants?by=${by}`, { cookie, params, form: {} });
+    for (const by of ['assessment_date.day', 'own_phone,assessment_date.week', 'peer_navigator'])
+      expect([by, (await summarize(by)).status]).toEqual([by, 302]);
+    const file = await summarize('own_phone,assessment_date.month');
+    expect(file.headers.get('content-type')).toContain('text/csv');
+    config.RESEARCHERS_EXPORT = 'full';
+    expect((await summarize('assessment_date.day')).status).toBe(200);
+  });
+
   it('exports lists without personal data as they are', async () => {
     config.RESEARCHERS_EXPORT = 'pseudonymised';
     const file = await callRoute(exportPlain, '/export/countries', {

@@ -24,7 +24,11 @@ export function ExportedFile({ view }: { view: FileView }) {
           </p>
           {view.file.notice && <p>{view.file.notice}</p>}
           <p className="flex flex-wrap gap-2">
-            <Link to={`${href}/data`} reloadDocument className="button-primary">
+            <Link
+              to={`${href}/data`}
+              reloadDocument
+              className="button-primary min-w-0 whitespace-normal break-all"
+            >
               <Icon name="download" /> Download {filename}
             </Link>
             <Link to={`${href}/readme`} reloadDocument className="button">

@@ -15,6 +15,7 @@ import { buildTrail } from '../list/list-trail.server';
 import { maskFilter } from '../list/mask-filter.server';
 import { buildListAddress, readList } from '../list/open-list.server';
 import { refuseExport } from '../list/refuse-export.server';
+import { describeLeftOut } from '../list/withdrawn.server';
 import { getTreatment, isLeftOut, isPersonal, type Treatment } from '../pseudonyms/treatment';
 import { config } from '../server/config.server';
 import type { SignedIn } from '../session/guard.server';
@@ -42,6 +43,7 @@ export async function loadFormats(signedIn: SignedIn, entity: Entity, request: R
   const columns = getShownColumns(entity, state);
   const found = await fetchRows(entity, { ...state.query, page: 1, size: 1 });
   const backHref = buildListHref(state, { page: state.query.page });
+  const leftOut = await describeLeftOut(entity, state);
   const search = buildListSearch({ ...state, summary: undefined });
   const privacy = describeChoice(entity, columns, getExportRight(signedIn.user) === 'full');
   return {
@@ -54,7 +56,7 @@ export async function loadFormats(signedIn: SignedIn, entity: Entity, request: R
     rows: found.ok ? Math.min(found.value.total, found.value.exportLimit ?? Infinity) : 0,
     columns: columns.length,
     identifying: columns.filter(({ identifying }) => identifying !== false).length,
-    conditions: describeConditions(state),
+    conditions: [...describeConditions(state), ...(leftOut ? [leftOut.text] : [])],
     formats: listFormats(privacy !== undefined),
     privacy,
     files: (await listFiles(getUserKey(signedIn.user))).map(summarizeFile),

@@ -12,6 +12,7 @@ import { getListColumns } from '../list/list-columns.server';
 import { buildListSearch, type ListState } from '../list/list-state';
 import { readList } from '../list/open-list.server';
 import { refuseExport } from '../list/refuse-export.server';
+import { describeLeftOut } from '../list/withdrawn.server';
 import { isPersonal } from '../pseudonyms/treatment';
 import { config } from '../server/config.server';
 import { mustStore } from '../server/unwritable.server';
@@ -76,11 +77,14 @@ export async function orderExport(
   const explanations = await findExplanations(entity);
   const all = getListColumns(entity);
   const today = getToday(config.STUDY_TIME_ZONE);
+  const leftOut = (await describeLeftOut(entity, state))
+    ? '; withdrawn participants are left out'
+    : '';
   const order = {
     ...{ user, entity, columns, format, privacy, convert, rows: parts, total },
     style: getStyle(choices),
     details: describeExport(all, columns, state, today),
-    conditions: describeFilters(describeConditions(all, state, today), state, privacy),
+    conditions: describeFilters(describeConditions(all, state, today), state, privacy) + leftOut,
     explanations: explanations.ok ? explanations.value : new Map<string, string>(),
   };
   const suffix = privacy.level === 'pseudonymised' ? '-pseudonymised' : '';

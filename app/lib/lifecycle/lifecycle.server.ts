@@ -56,6 +56,10 @@ async function start(): Promise<void> {
   await startWritingCheckpoints();
   const store = await getStore();
   await warnOfOtherWithdrawals();
+  if (config.RESEARCHERS_EXPORT !== 'full' && config.RESEARCHERS_MANAGE_USERS)
+    log.warn(
+      'RESEARCHERS_EXPORT limits nobody while RESEARCHERS_MANAGE_USERS is on: researchers can make themselves administrators',
+    );
   await expireFutureSessions();
   await forgetAbandonedClaims();
   await startErasures();

@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node';
 import type { Row } from 'shared/list/memory';
 import { neutralize } from 'shared/list/neutralize';
+import type { Summary } from 'shared/list/summary/grammar';
 import { getToday } from 'shared/list/today';
 import { type ExportAccess, openExport } from '../access/note-access.server';
 import type { Column } from '../entities/column';
@@ -13,6 +14,7 @@ import { messages } from '../host/messages';
 import { isPersonal } from '../pseudonyms/treatment';
 import { config } from '../server/config.server';
 import type { SignedIn } from '../session/guard.server';
+import { getExportRight } from '../session/permissions';
 import { makeCsvBody } from './csv-body.server';
 import { describeExport } from './describe-export';
 import { answerFile, buildFileName, storeEntryFirst } from './export-file.server';
@@ -55,6 +57,10 @@ export async function exportList(
     return redirect(buildListHref(state, { page: state.query.page }));
   };
   if (state.summary) {
+    if (getExportRight(user) !== 'full' && isDetailed(entity, state.summary))
+      return fail(
+        'Your role may export summaries only by month or longer, and without user names.',
+      );
     const format = await readSummaryFormat(request);
     const file = await exportSummary(signedIn, entity, state, state.summary, format);
     return file.ok ? file.value : fail(describeLoadError(file.error, entity.title));
@@ -126,6 +132,15 @@ export async function exportList(
   if (body) return answerFile(filename, body);
   if (file.value.notice) await toast({ kind: 'success', text: file.value.notice });
   return makeFile(splitIntoParts(cells, (row) => row));
+}
+
+/** Returns whether a summary of personal data has groups for days or weeks, or for user names. */
+function isDetailed({ list }: Entity, { by }: Summary): boolean {
+  if (!isPersonal(list)) return false;
+  return by.some(({ field, unit }) => {
+    const column = list.columns.find((one) => one.field === field);
+    return unit === 'day' || unit === 'week' || column?.identifying !== false;
+  });
 }
 
 /** Yields the cells of the rows in parts. Before yielding a part, passes its rows to `access`. */

@@ -49,7 +49,9 @@ export async function fetchRows(
   const derived = findUsedDerived(entity, query, summarized);
   if (!derived || getApiHost().conforms) return fetchStored(entity, path, query);
   const found = await fetchDerived(entity, path, query, derived);
-  if (found.ok || found.error.kind !== 'refused' || query === resolved) return found;
+  if (found.ok || query === resolved) return found;
+  // The host may have refused the list for another reason, which its message says.
+  if (found.error.kind !== 'refused' || !found.error.isUnderived) return found;
   // The message about derived fields would name one that the user has not asked for.
   const message = messages.withdrawnUnknown;
   return { ok: false, error: { kind: 'refused', message, hasWithdrawn: true } };
@@ -93,17 +95,20 @@ async function fetchDerived(
     const unknown = await deriveFields(entity, whole.value, derived, fetchOther);
     // Without the list of participants, follow-ups of withdrawn participants would be shown.
     const isFiltered = query.filters.some(({ field }) => field === WITHDRAWN_ON);
-    if (isFiltered && unknown?.fields.includes(WITHDRAWN_ON))
-      return { ok: false, error: { kind: 'refused', message: unknown.note } };
+    if (isFiltered && unknown?.fields.includes(WITHDRAWN_ON)) return refuseUnderived(unknown.note);
     const page = buildPage(whole.value, entity, query);
     return { ok: true, value: { ...page, note: unknown?.note } };
   }
   if (whole.error.kind !== 'too long' || !whole.error.limit) return whole;
   const note = messages.derivedTooLong(derived.titles, whole.error.limit);
-  if (derived.isNeeded)
-    return { ok: false, error: { kind: 'refused', message: `${note} ${messages.removeDerived}` } };
+  if (derived.isNeeded) return refuseUnderived(`${note} ${messages.removeDerived}`);
   const page = await fetchStored(entity, path, query);
   return page.ok ? { ok: true, value: { ...page.value, note } } : page;
+}
+
+/** Returns the error for a list that the panel does not show, because it cannot compute derived fields. */
+function refuseUnderived(message: string): ApiResult<never> {
+  return { ok: false, error: { kind: 'refused', message, isUnderived: true } };
 }
 
 /** Asks for one row, which tells whether the host supports queries, and how many rows there are. */
