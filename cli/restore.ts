@@ -64,8 +64,12 @@ export async function run(args: string[]): Promise<void> {
   const hasKey = manifest.key && findKeys(settings)?.ring.find(manifest.key.id);
   // With these settings, the modules of the panel would use other data than the restored files.
   const usesOthers = settings.DATABASE_URL || process.env.API_HOST_URL;
-  if (hasKey && !usesOthers && existsSync(findErasedFile(getCheckpointFolder(settings))))
-    await eraseAgain(data, manifest);
+  const list = findErasedFile(getCheckpointFolder(settings));
+  if (!existsSync(list))
+    print(
+      `There is no list of erased participants (${list}). If participants were erased after the backup, copy the list to this place before you start the panel.`,
+    );
+  else if (hasKey && !usesOthers) await eraseAgain(data, manifest);
 }
 
 /** Erases the participants again who were erased after the backup, as the next start would do. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { lockDataFolder } from '../shared/db/lock';
+import { fail } from './print';
 
 /**
  * Runs work with the modules of the panel on its own data and on its API host. Without DATABASE_URL, locks the data
@@ -27,10 +28,14 @@ export async function withPanel<T>(work: () => Promise<T>): Promise<T> {
     await openHistory();
     return await work();
   } finally {
-    await settleEntries();
-    await (await opened.lockOwner)?.close();
-    await closeStore();
-    await close();
+    // An error of one step does not keep the others from running, and does not replace that of the work.
+    for (const end of [
+      settleEntries,
+      async () => (await opened.lockOwner)?.close(),
+      closeStore,
+      close,
+    ])
+      await end().catch((error: unknown) => fail(error));
   }
 }
 

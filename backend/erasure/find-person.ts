@@ -41,47 +41,67 @@ export async function findPerson(
 }
 
 /**
- * Finds the people of a restored database who were erased after its backup, by their study numbers and phones. Those who
- * have neither are recognized by the id of their record. `identify` returns the id of the erasure of a value, or
- * undefined if nobody with this value was erased. Returns the people by the ids of their erasures.
+ * Finds the people of a restored database who were erased after its backup, by their study numbers and phones, and by the
+ * ids of their records. An id counts only if the study number or the phone of the record is also theirs, or if it has
+ * neither. Leaves out phones that somebody else uses in this database. `identify` returns the id of the erasure of the
+ * person with this value, or undefined. Returns the people by the ids of their erasures.
  */
 export async function findErased(
   db: Database,
   identify: (kind: PersonValueKind, value: string) => string | undefined,
 ): Promise<Map<string, Person>> {
-  const found = new Map<string, { studyNumber: string; phones: Set<string> }>();
+  const found = new Map<string, Recognized>();
+  const get = (erasure: string) => {
+    const person = found.get(erasure) ?? { participantId: '', studyNumber: '', phones: new Set() };
+    found.set(erasure, person);
+    return person;
+  };
   for (const { kind, table, column } of personColumns)
     for (const value of await listValues(db, table, column)) {
       const erasure = identify(kind, value);
       if (erasure === undefined) continue;
-      const person = found.get(erasure) ?? { studyNumber: '', phones: new Set() };
-      if (kind === 'phone') person.phones.add(value);
-      else person.studyNumber = value;
-      found.set(erasure, person);
+      if (kind === 'phone') get(erasure).phones.add(value);
+      else get(erasure).studyNumber = value;
     }
-  const people = new Map<string, Person>();
-  for (const [erasure, { studyNumber, phones }] of found) {
-    const numbers = [...phones];
-    const names = await findNames(db, numbers);
-    people.set(erasure, { participantId: '', studyNumber, phones: numbers, names });
+  for (const { id, studyNumber, phone } of await listParticipants(db)) {
+    const erasure = identify('participant', id);
+    if (erasure === undefined) continue;
+    const isTheirs =
+      (studyNumber && identify('study number', studyNumber) === erasure) ||
+      (phone && identify('phone', phone) === erasure) ||
+      (!studyNumber && !phone);
+    if (isTheirs) get(erasure).participantId = id;
   }
-  for (const participantId of await listNameless(db)) {
-    const erasure = identify('participant', participantId);
-    if (erasure !== undefined && !people.has(erasure))
-      people.set(erasure, { participantId, studyNumber: '', phones: [], names: [] });
+  const people = new Map<string, Person>();
+  for (const [erasure, { participantId, studyNumber, phones }] of found) {
+    const own: string[] = [];
+    for (const phone of phones)
+      if (!(await isShared(db, phone, participantId, studyNumber))) own.push(phone);
+    if (!participantId && !studyNumber && own.length === 0) continue;
+    const names = await findNames(db, own);
+    people.set(erasure, { participantId, studyNumber, phones: own, names });
   }
   return people;
 }
 
-/** Returns the ids of the participants without a study number and a phone number. */
-async function listNameless(db: Database): Promise<string[]> {
+/** A person who was erased after the backup of a database, by the values in it. */
+interface Recognized {
+  /** The id of their record. Empty if it is not known, as that of other records with their study number. */
+  participantId: string;
+  studyNumber: string;
+  phones: Set<string>;
+}
+
+async function listParticipants(db: Database) {
   const rows = await db
     .selectFrom('participant')
-    .select('id')
-    .where(sql`coalesce(trim(study_number), '')`, '=', '')
-    .where(sql`coalesce(trim(phone_number), '')`, '=', '')
+    .select(['id', 'study_number', 'phone_number'])
     .execute();
-  return rows.map(({ id }) => String(id));
+  return rows.map((row) => ({
+    id: String(row.id),
+    studyNumber: row.study_number?.trim() ?? '',
+    phone: row.phone_number?.trim() ?? '',
+  }));
 }
 
 async function listValues(db: Database, table: string, column: string): Promise<string[]> {
@@ -122,7 +142,7 @@ async function isShared(
     .selectFrom('participant')
     .select('id')
     .where(sql`trim(phone_number)`, '=', number)
-    .where('id', '<>', Number(participantId))
+    .$if(participantId !== '', (query) => query.where('id', '<>', Number(participantId)))
     .where(
       sql<boolean>`(coalesce(trim(study_number), '') <> ${studyNumber} or ${studyNumber} = '')`,
     )

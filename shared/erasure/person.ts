@@ -17,6 +17,10 @@ export interface FoundPerson {
   person: Person;
   /** The number of phones of the participant that other people use too. Records of these phones belong to others. */
   sharedPhones: number;
+  /** True if the host no longer has the participant, so that only the history says what belongs to them. */
+  isFormer?: boolean;
+  /** True if another participant now has the study number of a former one. */
+  hasSharedNumber?: boolean;
 }
 
 /** The records of one entity that belong to a person. */

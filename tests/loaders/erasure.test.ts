@@ -3,7 +3,12 @@ import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from '
 import { toOpaqueId } from '~/lib/addresses/record-address.server';
 import { beginErasure } from '~/lib/erasure/begin-erasure.server';
 import { getErasedFile } from '~/lib/erasure/erased-file.server';
-import type { CertificateList, CertificateView, ErasureQuestion } from '~/lib/erasure/erasure-view';
+import type {
+  CertificateList,
+  CertificateView,
+  ErasureQuestion,
+  ReportQuestion,
+} from '~/lib/erasure/erasure-view';
 import { makePlan } from '~/lib/erasure/make-plan.server';
 import {
   applyErasures,
@@ -190,7 +195,58 @@ describe('erasing a participant', () => {
     expect(await found.execute()).toHaveLength(1);
   });
 
-  it('is applied again to a participant without a study number and a phone', async () => {
+  it('is applied again to the record of a participant who has only a phone, or another number than in the backup', async () => {
+    const { db } = await openEmbeddedHost();
+    const add = (study_number: string) =>
+      db.insertInto('participant').values({ id: ID, study_number, phone_number: PHONE }).execute();
+    for (const [before, after] of [
+      ['', ''],
+      ['MISTYPED-1', STUDY_NUMBER],
+    ] as const) {
+      await add(after);
+      const { total } = await readQuestion();
+      await erase({ reason: REASON, total: String(total) });
+      await (await getStore()).deleteFrom('erasure').execute();
+      await add(before);
+      expect(await applyErasures()).toEqual({ erased: 1, unreadable: 0 });
+      const found = db.selectFrom('participant').select('id').where('id', '=', ID);
+      expect([before, await found.execute()]).toEqual([before, []]);
+      await (await getStore()).deleteFrom('erasure').execute();
+      rmSync(getErasedFile(), { force: true });
+    }
+  });
+
+  it('is not applied to a phone that somebody else uses in the restored database', async () => {
+    await addPerson();
+    const { total } = await readQuestion();
+    await erase({ reason: REASON, total: String(total) });
+    await (await getStore()).deleteFrom('erasure').execute();
+    const { db } = await openEmbeddedHost();
+    await addPerson();
+    await db
+      .insertInto('participant')
+      .values({ id: ID + 3, study_number: 'FORMER-OWNER', phone_number: PHONE })
+      .execute();
+    expect(await applyErasures()).toEqual({ erased: 1, unreadable: 0 });
+    const participants = await db
+      .selectFrom('participant')
+      .select('id')
+      .where('id', '>=', ID)
+      .execute();
+    expect(participants).toEqual([{ id: ID + 3 }]);
+    const phones = db.selectFrom('phone').selectAll().where('phone_number', '=', PHONE);
+    expect(await phones.execute()).toHaveLength(1);
+  });
+
+  it('is looked for until the list of erased participants is there', async () => {
+    await addPerson();
+    const { total } = await readQuestion();
+    await erase({ reason: REASON, total: String(total) });
+    rmSync(getErasedFile());
+    await expect(applyErasures()).rejects.toThrow('the list of erased participants is missing');
+  });
+
+  it('is applied again to a participant who has neither a study number nor a phone', async () => {
     const { db } = await openEmbeddedHost();
     const add = () => db.insertInto('participant').values({ id: ID, study_number: ' ' }).execute();
     await add();
@@ -254,7 +310,13 @@ it('all data of a participant need a reason, and are a file that nothing stores'
   expect((await post('')).status).toBe(400);
   expect((await post(`about ${STUDY_NUMBER}`)).status).toBe(400);
   const ordered = await post(`${REASON}\nsecond line`);
-  const address = ordered.headers.get('location') ?? '';
+  const page = ordered.headers.get('location') ?? '';
+  expect(page).toMatch(/^\/participant\/report\/[\w-]{30,}\?order=/);
+  const open = async (path: string) =>
+    (await callRoute(reportPage, path, { cookie, params })).data as ReportQuestion;
+  for (const path of [page.replace(/\?.*/, ''), page.replace(/=..../, '=AAAA')])
+    expect((await open(path)).fileHref).toBeUndefined();
+  const address = (await open(page)).fileHref ?? '';
   expect(address).toMatch(/^\/participant\/report\/[\w-]{30,}\/file\?order=/);
   const read = (path: string) => callRoute(reportFile, path, { cookie, params });
   // A recent proof alone, or another order, is not enough.

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findErasedInPanel } from '~/lib/erasure/find-erased-in-panel.server';
+import { makePlan } from '~/lib/erasure/make-plan.server';
 import { NoAnswerError } from '~/lib/erasure/no-answer-error';
 import { remoteErasure } from '~/lib/erasure/remote-erasure.server';
 import { withHistory } from '~/lib/history/with-history.server';
@@ -147,24 +148,42 @@ it('a restored history has no phone of an erased participant that somebody else 
   ]);
 });
 
-it('a participant whom the host has deleted is found by the newest study number in the history', async () => {
-  const recordId = String(ID + 9);
-  expect(await remoteErasure.findPerson(recordId)).toBeUndefined();
-  const change = (fields: { field: string; before: string | null; after: string | null }[]) =>
+describe('a participant whom the host has deleted', () => {
+  const phone = '+260977008999';
+  type Field = { field: string; before: string | null; after: string | null };
+  const change = (recordId: string, fields: Field[]) =>
     withHistory(
       { entity: 'participant', recordId, username: 'ann', action: 'Update' as const, fields },
       async () => ({ ok: true }),
       { isRefused: () => false },
     );
-  const phone = '+260977008999';
-  await change([{ field: 'study_number', before: 'FORMER-1', after: 'SOMEBODY-2' }]);
-  await change([
-    { field: 'study_number', before: 'SOMEBODY-2', after: 'FORMER-1' },
-    { field: 'phone_number', before: null, after: phone },
-    { field: 'phone_number', before: phone, after: STAFF_PHONE },
-  ]);
-  expect(await remoteErasure.findPerson(recordId)).toEqual({
-    person: { participantId: recordId, studyNumber: 'FORMER-1', phones: [phone], names: [] },
-    sharedPhones: 1,
+
+  it('is found by the newest study number and phone in the history', async () => {
+    const recordId = String(ID + 9);
+    expect(await remoteErasure.findPerson(recordId)).toBeUndefined();
+    await change(recordId, [{ field: 'study_number', before: 'FORMER-1', after: 'SOMEBODY-2' }]);
+    await change(recordId, [
+      { field: 'study_number', before: 'SOMEBODY-2', after: 'FORMER-1' },
+      { field: 'phone_number', before: '+260977008998', after: phone },
+    ]);
+    expect(await remoteErasure.findPerson(recordId)).toEqual({
+      person: { participantId: recordId, studyNumber: 'FORMER-1', phones: [phone], names: [] },
+      ...{ sharedPhones: 0, isFormer: true, hasSharedNumber: false },
+    });
+  });
+
+  it('does not take along what somebody else has now', async () => {
+    const recordId = String(ID + 10);
+    await change(recordId, [
+      { field: 'study_number', before: null, after: STUDY_NUMBER },
+      { field: 'phone_number', before: null, after: STAFF_PHONE },
+    ]);
+    expect(await remoteErasure.findPerson(recordId)).toEqual({
+      person: { participantId: recordId, studyNumber: '', phones: [], names: [] },
+      ...{ sharedPhones: 1, isFormer: true, hasSharedNumber: true },
+    });
+    const { kept } = defined(await makePlan(remoteErasure, recordId));
+    expect(kept.join()).toContain('another participant of the API host has now');
+    expect(kept.join()).toContain('no longer had the participant');
   });
 });

@@ -1,13 +1,18 @@
+import { getApiHost } from '../host/host.server';
 import { getStore } from '../server/store.server';
 
 /**
- * Returns the ids of the erasures with which this database is not compared any more: those that it has carried out, and
- * those whose participants it did not have.
+ * Returns the ids of the erasures with which this database and its API host are not compared any more: those that were
+ * carried out, and those whose participants they did not have.
  */
 export async function listHandledErasures(): Promise<Set<string>> {
   const db = await getStore();
   const carriedOut = await db.selectFrom('erasure').select('id').execute();
-  const compared = await db.selectFrom('compared_erasure').select('id').execute();
+  const compared = await db
+    .selectFrom('compared_erasure')
+    .select('id')
+    .where('host', '=', getApiHost().key)
+    .execute();
   return new Set([...carriedOut, ...compared].map(({ id }) => id));
 }
 
@@ -20,7 +25,7 @@ export async function storeCompared(ids: readonly string[]): Promise<void> {
   for (const id of ids)
     await db
       .insertInto('compared_erasure')
-      .values({ id })
-      .onConflict((conflict) => conflict.column('id').doNothing())
+      .values({ host: getApiHost().key, id })
+      .onConflict((conflict) => conflict.columns(['host', 'id']).doNothing())
       .execute();
 }

@@ -47,15 +47,19 @@ export async function addToErased(id: string, person: Person): Promise<void> {
   }
 }
 
-/** Returns the erasures in the file, and the number of lines that cannot be read. */
-export async function readErased(): Promise<{ lines: ErasedLine[]; unreadable: number }> {
+/** Returns the erasures in the file, the number of lines that cannot be read, and whether there is no file. */
+export async function readErased(): Promise<{
+  lines: ErasedLine[];
+  unreadable: number;
+  isMissing: boolean;
+}> {
   const text = await readFile(getErasedFile(), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
+    if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-  const written = text.split('\n').filter((line) => line !== '');
+  const written = (text ?? '').split('\n').filter((line) => line !== '');
   const lines = written.flatMap((line) => parseLine(line) ?? []);
-  return { lines, unreadable: written.length - lines.length };
+  return { lines, unreadable: written.length - lines.length, isMissing: text === undefined };
 }
 
 /**

@@ -14,6 +14,9 @@ type Name = Declaration['name'];
 /** The lists that every host has (docs/spec/hosts-in-the-field.md). Another answer is a failure. */
 const required: readonly Name[] = ['participant', 'follow-up', 'phone'];
 
+/** The number of participants of which one is taken to test the filters of a host. */
+const SAMPLE = 100;
+
 /**
  * Reads all records of an entity whose field equals a value, apart from spaces around it. Returns none if the host does
  * not have the list. Throws a NoAnswerError if the host sends only a part of the list, or does not answer.
@@ -46,6 +49,35 @@ export async function findParticipant(id: string): Promise<Row | undefined> {
   const found = await findInList(getEntity('participant'), id);
   if (!found.ok) throw refuseList('participant');
   return found.value && readText(found.value, 'id') === id ? found.value : undefined;
+}
+
+/**
+ * Finds all participants who have the same value in a field as the given one, or none if the value is empty. Throws a
+ * NoAnswerError if the given one is not found, because the host then does not filter as asked.
+ */
+export async function findSame(participant: Row, field: string): Promise<Row[]> {
+  const value = readText(participant, field);
+  if (value === '') return [];
+  const found = await findEqual('participant', field, value);
+  const id = readText(participant, 'id');
+  if (!found.some((row) => readText(row, 'id') === id)) throw refuseList('participant');
+  return found;
+}
+
+/**
+ * Checks, with the first participants of the list, that the host filters by phone and by study number. Otherwise, a phone
+ * would look as if nobody used it. Throws a NoAnswerError if it does not, or if it sends no participants.
+ */
+export async function requireFilters(): Promise<void> {
+  const entity = getEntity('participant');
+  const query = { ...allRows, size: SAMPLE, cols: getOwnFields(entity) };
+  const result = await fetchRows(entity, await includeWithdrawn(entity, query));
+  const rows = result.ok ? result.value.rows : [];
+  if (rows.length === 0) throw refuseList('participant');
+  for (const field of ['phone_number', 'study_number']) {
+    const row = rows.find((one) => readText(one, field) !== '');
+    if (row) await findSame(row, field);
+  }
 }
 
 /** Returns the error for a list that the host has not sent. */

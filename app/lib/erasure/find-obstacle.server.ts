@@ -1,6 +1,7 @@
 import { listMentions } from 'shared/erasure/person';
 import { getHistoryStore } from '../history/history-store.server';
 import type { HostErasure } from '../host/api-host';
+import { config } from '../server/config.server';
 import { getLockOwner } from '../server/owner.server';
 import { getStore } from '../server/store.server';
 import { settleChanges } from '../undo/settle-changes.server';
@@ -12,6 +13,12 @@ const running = [
   { table: 'bulk_action', state: 'running', words: 'A bulk action is' },
   { table: 'exported_file', state: 'making', words: 'A file for analysis is' },
 ] as const;
+
+/**
+ * The age in milliseconds from which work counts as killed if its process is not found. On PostgreSQL, the process may
+ * only seem to be missing, while it reopens its lost database session.
+ */
+const GRACE_MS = config.DATABASE_URL ? 600_000 : 0;
 
 /**
  * Returns the reason why a participant cannot be erased at the moment, or undefined: work that is running could store
@@ -28,10 +35,14 @@ export async function findObstacle(
   const db = await getStore();
   const { isAlive } = await getLockOwner();
   for (const { table, state, words } of running) {
-    const found = await db.selectFrom(table).select('runner').where('state', '=', state).execute();
+    const found = await db
+      .selectFrom(table)
+      .select(['runner', 'created_at'])
+      .where('state', '=', state)
+      .execute();
     // Work of a process that was killed stays in this state until its user looks at it.
-    for (const { runner } of found)
-      if (runner !== null && (await isAlive(runner)))
+    for (const { runner, created_at } of found)
+      if (Number(created_at) > Date.now() - GRACE_MS || (runner && (await isAlive(runner))))
         return `${words} being made. Try again when it is ready.`;
   }
   return undefined;

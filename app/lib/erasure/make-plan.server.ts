@@ -17,6 +17,10 @@ const otherKinds: Readonly<Record<string, string>> = {
 };
 const SHARED_PHONE =
   'Records of a phone that somebody else uses too, such as another participant: the panel cannot tell whose they are.';
+const SHARED_NUMBER =
+  'Records of the participant’s study number, which another participant of the API host has now. If this is the same person, erase that participant too.';
+const FORMER =
+  'What the panel has under a study number or a phone that the history of the participant’s record does not name: the API host no longer had the participant.';
 
 /** Finds all that belongs to a participant. Returns undefined if the host has no such participant. */
 export async function makePlan(
@@ -25,7 +29,11 @@ export async function makePlan(
 ): Promise<ErasurePlan | undefined> {
   const found = await host.findPerson(participantId);
   if (!found) return undefined;
-  const kept = found.sharedPhones > 0 ? [SHARED_PHONE] : [];
+  const kept = [
+    ...(found.sharedPhones > 0 ? [SHARED_PHONE] : []),
+    ...(found.isFormer ? [FORMER] : []),
+    ...(found.hasSharedNumber ? [SHARED_NUMBER] : []),
+  ];
   return planFor(host, found.person, kept);
 }
 

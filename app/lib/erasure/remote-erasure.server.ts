@@ -10,7 +10,13 @@ import type { HostErasure } from '../host/api-host';
 import { listOpenImports } from '../host/sent-imports.server';
 import { findErasedInPanel } from './find-erased-in-panel.server';
 import { findFormerPerson } from './find-former-person.server';
-import { findEqual, findParticipant, readText, refuseList } from './find-in-lists.server';
+import {
+  findEqual,
+  findParticipant,
+  findSame,
+  readText,
+  requireFilters,
+} from './find-in-lists.server';
 import { isShared, listOwners } from './is-shared-phone.server';
 
 /**
@@ -31,7 +37,10 @@ export const remoteErasure: HostErasure = {
   isImporting: async () => (await listOpenImports()).length > 0,
   erase: async () => undefined,
   rewrite: async () => true,
-  findErased: (identify) => findErasedInPanel(identify, { findPerson, isShared, listOwners }),
+  async findErased(identify) {
+    await requireFilters();
+    return findErasedInPanel(identify, { findPerson, isShared, listOwners });
+  },
 };
 
 async function findPerson(participantId: string): Promise<FoundPerson | undefined> {
@@ -50,19 +59,6 @@ async function findPerson(participantId: string): Promise<FoundPerson | undefine
     person: { participantId, studyNumber, phones, names: await findNames(phones) },
     sharedPhones: numbers.length - phones.length,
   };
-}
-
-/**
- * Finds all participants who have the same value in a field as the given one, or none if the value is empty. Throws a
- * NoAnswerError if the given one is not found, because the host then does not filter as asked.
- */
-async function findSame(participant: Row, field: string): Promise<Row[]> {
-  const value = readText(participant, field);
-  if (value === '') return [];
-  const found = await findEqual('participant', field, value);
-  const id = readText(participant, 'id');
-  if (!found.some((row) => readText(row, 'id') === id)) throw refuseList('participant');
-  return found;
 }
 
 async function findNames(phones: readonly string[]): Promise<string[]> {

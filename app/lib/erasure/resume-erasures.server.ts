@@ -1,5 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Person } from 'shared/erasure/person';
 import { toErrorText } from 'shared/error-text';
 import { toOpaqueId } from '../addresses/record-address.server';
+import type { HostErasure } from '../host/api-host';
 import { log } from '../server/log.server';
 import { listHandledErasures, storeCompared } from './compared-erasures.server';
 import { findUnknownKeys, makeRecognizer, readErased } from './erased-file.server';
@@ -11,6 +14,8 @@ import type { ErasurePlan } from './plan';
 import { runErasure } from './run-erasure.server';
 
 const TICK_MS = 60_000;
+/** The maximum time in milliseconds for which a stop waits, for example for an API host that does not answer. */
+const STOP_MS = 2_000;
 
 /** The result of comparing a database with the list of erased participants. */
 export interface Applied {
@@ -35,48 +40,58 @@ export async function startErasures(): Promise<void> {
   timer = setInterval(() => void resumeErasures(true), TICK_MS).unref();
 }
 
-/** Stops the interval that `startErasures` has started, and waits for the erasure that is running. */
+/**
+ * Stops the interval that `startErasures` has started, and waits for the erasure that is running, at most STOP_MS. An
+ * interrupted erasure is completed at the next start.
+ */
 export async function stopErasures(): Promise<void> {
   clearInterval(timer);
-  await resuming;
+  await Promise.race([resuming, wait(STOP_MS, undefined, { ref: false })]);
 }
 
 /**
  * Compares the database with the file `erased-participants.jsonl`. Erases the participants again whom the database still
  * contains, because an older backup was restored, and does not search for the others again. `isRunning` is true if the
- * panel answers requests meanwhile; large files are then not rewritten.
+ * panel answers requests meanwhile; large files are then not rewritten. An erasure that fails is logged, and is completed
+ * later.
  */
 export async function applyErasures(isRunning = false): Promise<Applied> {
   const host = getErasure();
-  const { lines, unreadable } = await readErased();
-  if (lines.length === 0) return { erased: 0, unreadable };
+  const { lines, unreadable, isMissing } = await readErased();
   const handled = await listHandledErasures();
+  if (isMissing && handled.size > 0)
+    throw new Error('the list of erased participants is missing: see AUDIT_CHECKPOINT_DIR');
   const missing = lines.filter(({ id }) => !handled.has(id));
+  if (missing.length === 0) return { erased: 0, unreadable };
   const unknown = new Set(findUnknownKeys(missing));
-  const found =
-    missing.length > 0 ? await host.findErased(makeRecognizer(missing)) : new Map<string, never>();
-  for (const [id, person] of found) {
-    const plan = await planFor(host, person);
-    const certificate = {
-      participant: toOpaqueId(findParticipantId(plan) ?? id),
-      reason: 'An older backup was restored, which still had the participant.',
-      ...{ counts: plan.counts, kept: plan.kept, isRepeated: true, needsRewrite: true },
-    };
-    const stored = await storeErasure({
-      ...{ id, username: 'the panel', certificate, plan },
-      isRepeatable: !host.deletesRecords,
-    });
-    await runErasure(stored, isRunning);
-  }
+  const found = await host.findErased(makeRecognizer(missing));
   const absent = missing.filter((line) => !found.has(line.id) && !unknown.has(line));
+  // Before an erasure can fail, because these lines would otherwise be compared again.
   await storeCompared(absent.map(({ id }) => id));
-  return { erased: found.size, unreadable: unreadable + unknown.size };
+  for (const [id, person] of found) await storeRepetition(host, id, person);
+  await completeErasures(isRunning);
+  const left = (await listUnfinished()).filter(({ id, plan }) => plan && found.has(id));
+  return { erased: found.size - left.length, unreadable: unreadable + unknown.size };
+}
+
+/** Stores the erasure of somebody whom a restored database still contains. */
+async function storeRepetition(host: HostErasure, id: string, person: Person): Promise<void> {
+  const plan = await planFor(host, person);
+  const certificate = {
+    participant: toOpaqueId(findParticipantId(plan) ?? id),
+    reason: 'An older backup was restored, which still had the participant.',
+    ...{ counts: plan.counts, kept: plan.kept, isRepeated: true, needsRewrite: true },
+  };
+  await storeErasure({
+    ...{ id, username: 'the panel', certificate, plan },
+    isRepeatable: !host.deletesRecords,
+  });
 }
 
 /**
  * Compares the database with the list of erased participants, if that has failed so far, and completes the erasures that
- * were interrupted. While the panel `isRunning`, leaves out those whose data an import, a bulk action or an export could
- * store again, and those of which only files must be rewritten. Concurrent calls share one attempt. Does not throw.
+ * were interrupted. While the panel `isRunning`, leaves out those of which only files must be rewritten. Concurrent calls
+ * share one attempt. Does not throw.
  */
 export function resumeErasures(isRunning: boolean): Promise<void> {
   resuming ??= resume(isRunning)
@@ -91,19 +106,25 @@ export function resumeErasures(isRunning: boolean): Promise<void> {
 
 async function resume(isRunning: boolean): Promise<void> {
   if (!isApplied) await tryToApply(isRunning);
+  await completeErasures(isRunning);
+}
+
+/** Completes the stored erasures, except those whose data an import, a bulk action or an export could store again. */
+async function completeErasures(isRunning: boolean): Promise<void> {
   for (const { id, plan } of await listUnfinished()) {
     // Only a start rewrites files that could not be rewritten at once.
     if (isRunning && !plan) continue;
     try {
-      if (isRunning && plan && (await findObstacle(getErasure(), plan))) continue;
-      await runErasure(id, isRunning);
+      const obstacle = plan && (await findObstacle(getErasure(), plan));
+      if (obstacle) log.warn({ erasure: id, obstacle }, 'an erasure waits');
+      else await runErasure(id, isRunning);
     } catch (error) {
       log.error({ erasure: id, error: toErrorText(error) }, 'an erasure is not completed yet');
     }
   }
 }
 
-/** Returns the id of a person's record. The embedded host recognizes people by their study number or phone. */
+/** Returns the id of a person's record. It may be known only from the records that belong to their study number. */
 function findParticipantId({ person, records }: ErasurePlan): string | undefined {
   if (person.participantId) return person.participantId;
   return records.find(({ entity }) => entity === 'participant')?.recordId;

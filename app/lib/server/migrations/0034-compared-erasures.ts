@@ -5,7 +5,9 @@ export const comparedErasures: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
       .createTable('compared_erasure')
-      .addColumn('id', 'varchar(32)', (column) => column.primaryKey())
+      .addColumn('host', 'varchar(512)', (column) => column.notNull())
+      .addColumn('id', 'varchar(32)', (column) => column.notNull())
+      .addPrimaryKeyConstraint('compared_erasure_key', ['host', 'id'])
       .execute();
   },
 };

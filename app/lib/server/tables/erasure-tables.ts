@@ -16,6 +16,8 @@ export interface ErasureTables {
   };
   /** Erasures whose participants were not in a restored database: see lib/erasure/compared-erasures.server.ts. */
   compared_erasure: {
+    /** The address of the API host that was compared, or `embedded`. */
+    host: string;
     /** The id of the erasure. */
     id: string;
   };
