@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { withoutStatementLimit } from '../shared/db/time-limits';
+import { toErrorText } from '../shared/error-text';
 import { print } from './print';
 import { withPanel } from './with-panel';
 
@@ -53,9 +54,13 @@ async function erase(given: string, { records, username, reason }: Order): Promi
   const host = getErasure();
   const id = fromOpaqueId(given) ?? given;
   const plan = await makePlan(host, id);
-  if (!plan) throw new Error('There is no participant with this id.');
+  if (!plan)
+    throw new Error(
+      'There is no participant with this id. Name the id of the record, not a study number.',
+    );
   const total = sumCounts(plan.counts);
   if (records === undefined) {
+    print(`Participant ${plan.person.studyNumber || 'without a study number'}`);
     for (const { kind, count } of plan.counts) print(`${kind}: ${count}`);
     for (const text of plan.kept) print(`Not erased: ${text}`);
     print(`Add --records ${total} --as USERNAME --reason TEXT to erase the participant for good.`);
@@ -66,19 +71,25 @@ async function erase(given: string, { records, username, reason }: Order): Promi
   if (records !== total) throw new Error(`The participant has ${total} records, not ${records}.`);
   const obstacle = await findObstacle(host, plan);
   if (obstacle) throw new Error(obstacle);
-  const erasure = await beginErasure({ username, reason, plan });
-  await runErasure(erasure, false);
+  const erasure = await beginErasure({ username, reason, plan, isCommand: true });
+  await runErasure(erasure, false).catch((error: unknown) => {
+    throw new Error(
+      `The erasure ${erasure} is not completed yet: ${toErrorText(error)} It is stored, and the next start of the panel completes it.`,
+    );
+  });
   await printCertificate(erasure);
 }
 
 async function printCertificate(id: string): Promise<void> {
   const { readErasure } = await import('../app/lib/erasure/erasure-store.server');
   const { buildCertificate } = await import('../app/lib/erasure/build-certificate.server');
+  const { ALSO_ERASED } = await import('../app/lib/erasure/erasure-view');
   const erasure = await readErasure(id);
   if (!erasure) return;
   const { participant, completed, counts, remains } = buildCertificate(erasure);
   print(`Erased participant ${participant} on ${completed}. Certificate: ${id}`);
   for (const { kind, count } of counts) print(`${kind}: ${count}`);
+  print(ALSO_ERASED);
   print('The erasure does not reach:');
   for (const text of remains) print(`- ${text}`);
 }

@@ -54,7 +54,7 @@ async function withdraw(studyNumber: string, { username, reason, takesBack }: Or
     throw new Error(`The participant is withdrawn already, since ${withdrawnOn}.`);
   const problem = await findReasonProblem(reason, id);
   if (problem) throw new Error(`${problem}: --reason.`);
-  const made = await changeWithdrawal({ id, username, reason, withdrawnOn });
+  const made = await changeWithdrawal({ id, username, reason, withdrawnOn, isCommand: true });
   if (!made.ok) throw new Error(describeRequestError(made.error, 'Nothing was changed.'));
   print(takesBack ? 'The withdrawal was taken back.' : 'The participant was withdrawn.');
 }

@@ -206,6 +206,9 @@ describe('a withdrawn participant', () => {
       text: 'Withdrawn participants are not shown.',
       href: '/participants?withdrawn=included',
     });
+    const all = await openList(participants, '/participants?withdrawn=included');
+    expect(JSON.stringify(all.rows).match(/"note":"Withdrawn"/g)).toHaveLength(1);
+    expect(all.otherColumnsHref).toMatch(/cols=.*withdrawn_on/);
     const followed = await openList(followUps, '/follow-ups');
     expect([readKeys(followed), followed.withdrawn?.text]).toEqual([
       ['2'],
@@ -310,7 +313,7 @@ describe('a withdrawn participant', () => {
     const plain = await make(columns, fullExport);
     expect(plain.data).not.toContain('W-00001');
     expect(plain.data).toContain('W-00002');
-    expect(plain.readme).not.toContain('withdrawn participants');
+    expect(plain.readme).toContain('all rows; withdrawn participants are left out');
     const asked = await make(`${columns}&withdrawn=included`, fullExport);
     expect(asked.data).toContain('W-00001');
     const words = 'withdrawn participants are included';
@@ -330,6 +333,8 @@ describe('a withdrawn participant', () => {
     await confirm();
     const view = await openDetail('participant', ID);
     expect(view.withdrawn).toMatch(/^Withdrawn on \S.+\. Lists, .* leave out this participant/);
+    const next = view.summary?.find(({ title }) => title === 'Next follow-up');
+    expect(next?.text).toBe('None: the participant has withdrawn');
     expect(view.timeline?.items.map(({ title }) => title)).toContain('Follow-up uploaded');
     expect(view.rights.map(({ title }) => title)).toEqual([
       'Take back the withdrawal',

@@ -243,7 +243,8 @@ it('the file with all data of a participant has the records of the host', async 
   await useParticipant(visitor);
   await visitor.open('/participant/report/9901');
   expect(visitor.page.getByRole('row', { name: /^SMS History/ }).textContent).toBe('SMS History1');
-  await visitor.press('Download all data', { Reason: REASON });
+  await visitor.press('Make the file', { Reason: REASON });
+  await visitor.follow('Download the file');
   for (const value of [studyNumber, phone, name, formerName, note, sms, email])
     expect([value, visitor.html.includes(value)]).toEqual([value, true]);
 });

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import type { CertificateView } from '~/lib/erasure/erasure-view';
+import { ALSO_ERASED, type CertificateView } from '~/lib/erasure/erasure-view';
 import { findParent } from '~/lib/trail';
 import { PageHead } from '../page-head';
 import { CountTable } from './count-table';
@@ -47,6 +47,7 @@ export function CertificatePage({ view, error }: { view: CertificateView; error?
         {counts.length > 0 && (
           <CountTable counts={counts} caption={completed ? 'Erased records' : 'Records to erase'} />
         )}
+        {completed && <p className="mt-4">{ALSO_ERASED}</p>}
         <h2 className="mt-6">What stays</h2>
         <p className="mt-2">The erasure does not reach:</p>
         <ul className="mt-2 list-disc pl-5">

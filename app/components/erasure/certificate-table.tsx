@@ -6,7 +6,7 @@ import type { CertificateLine, CertificateList } from '~/lib/erasure/erasure-vie
 import { LogTabs } from '../log-tabs';
 import { ScrollRegion } from '../scroll-region';
 
-const columns = ['Started', 'Completed', 'Erased by', 'Participant', 'Records', 'Certificate'];
+const columns = ['Certificate', 'Started', 'Completed', 'Erased by', 'Records', 'Participant'];
 
 /** Renders the list of all erasures. Each leads to its certificate. */
 export function CertificateTable({ view }: { view: CertificateList }) {
@@ -60,14 +60,14 @@ function CertificateRow({ line }: { line: CertificateLine }) {
   const { id, username, started, completed, participant, records, href } = line;
   return (
     <tr>
+      <td className="min-w-40 break-all">
+        {href ? <Link to={href}>{id}</Link> : `${id} cannot be decrypted: its panel key is missing`}
+      </td>
       <td className="whitespace-nowrap">{started}</td>
       <td className="whitespace-nowrap">{completed ?? 'Not completed'}</td>
       <td>{username}</td>
-      <td className="break-all">{participant ?? 'Unknown'}</td>
       <td className="text-right">{records?.toLocaleString('en') ?? 'Unknown'}</td>
-      <td className="break-all">
-        {href ? <Link to={href}>{id}</Link> : `${id} cannot be decrypted: its panel key is missing`}
-      </td>
+      <td className="min-w-48 break-all">{participant ?? 'Unknown'}</td>
     </tr>
   );
 }

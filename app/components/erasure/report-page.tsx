@@ -5,14 +5,24 @@ import { ProofField } from '../proof-field';
 import { CountTable } from './count-table';
 import { ReasonField } from './reason-field';
 
-/** Renders the page on which administrators download all data of a participant. */
+/** Renders the page on which administrators download all data of a participant, after they have entered the reason. */
 export function ReportPage({ view, reply }: { view: ReportQuestion; reply?: ErasureReply }) {
-  const { heading, backHref, counts, isKeptByHost } = view;
+  const { heading, backHref, counts, isKeptByHost, fileHref } = view;
   return (
     <div className="max-w-xl">
       <PageHead title={heading} backHref={backHref} backTitle="Participant" />
-      {/* The answer is a file, which script cannot receive. */}
-      <Form method="post" reloadDocument className="card p-5">
+      {fileHref && (
+        <div role="status" className="card mb-5 p-5">
+          <p className="font-medium">The file is ready.</p>
+          <p>You can download it for ten minutes. Each download is recorded in the audit log.</p>
+          <p className="mt-4">
+            <Link to={fileHref} reloadDocument className="button-primary">
+              Download the file
+            </Link>
+          </p>
+        </div>
+      )}
+      <Form method="post" className="card p-5">
         <p>
           {isKeptByHost
             ? 'The file has what the panel stores about the participant, and their records in the lists of the API host.'
@@ -31,7 +41,7 @@ export function ReportPage({ view, reply }: { view: ReportQuestion; reply?: Eras
         <ProofField question={reply?.proof} />
         <div className="mt-5 flex flex-wrap gap-2">
           <button type="submit" className="button-primary">
-            Download all data
+            Make the file
           </button>
           <Link to={backHref} className="button">
             Cancel

@@ -111,6 +111,7 @@ function Searched({ lines }: { lines: readonly string[] }) {
       </ul>
       <p className="mt-3 text-muted">
         A complete study number, phone number, username, email address or ID opens its record.
+        Withdrawn participants are not searched: show them in the list of participants.
       </p>
     </section>
   );

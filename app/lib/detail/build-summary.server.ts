@@ -2,6 +2,7 @@ import { type DueFollowUp, findDueFollowUp } from 'shared/follow-up-state';
 import { formatDate } from 'shared/list/format-date';
 import type { Row } from 'shared/list/memory';
 import { normalizeDate, toText } from 'shared/list/values';
+import { WITHDRAWN_ON } from 'shared/list/withdrawn';
 import { toPublicPath } from '../addresses/public-path.server';
 import type { Entity, Summarized } from '../entities/entity';
 import { followUp } from '../entities/follow-up';
@@ -37,6 +38,8 @@ function summarize(
       return { title: 'Age', text: describeAge(row[item.birthday], study) };
     case 'due follow-up': {
       const title = 'Next follow-up';
+      if (toText(row[WITHDRAWN_ON]) !== '')
+        return { title, text: 'None: the participant has withdrawn' };
       const source = sources.find(({ entity }) => entity.name === followUp.name);
       if (source?.missing && 'error' in source.missing)
         return { title, text: 'Not known: the follow-ups could not be loaded' };

@@ -1,10 +1,11 @@
 import { participant as declaration } from 'shared/entities/participant';
 import { buildEntity } from './declared-entity';
 import { hiddenNumber } from './identifying';
+import { noteWithdrawal } from './note-withdrawal';
 import { getRelatedList } from './related-list';
 
 export const participant = buildEntity(declaration, {
-  columns: { id: hiddenNumber },
+  columns: { id: hiddenNumber, study_number: { note: noteWithdrawal } },
   detail: {
     summary: [
       { kind: 'field', field: 'study_number', title: 'Study number' },

@@ -15,12 +15,20 @@ import { findReasonProblem } from './begin-erasure.server';
 import type { ErasureReply, ReportQuestion } from './erasure-view';
 import { NO_FILE, REPORT_TITLE } from './produce-report.server';
 import { requirePlan } from './require-plan.server';
-import { getReportFilePath } from './send-report.server';
+import { getReportFilePath, getReportPath, isOrdered, sealOrder } from './send-report.server';
 
 const participant = getEntity('participant');
 
-/** Loads the page on which administrators produce all data of a participant. */
-export async function askReport({ user }: SignedIn, id: string): Promise<ReportQuestion> {
+/**
+ * Loads the page on which administrators produce all data of a participant. With a valid `order`, the page has the link to
+ * the file.
+ */
+export async function askReport(
+  signedIn: SignedIn,
+  id: string,
+  order: string,
+): Promise<ReportQuestion> {
+  const { user } = signedIn;
   const description = `Viewed ${REPORT_TITLE}: ${describeRecord(participant, id)}`;
   audit({ username: user.username, title: REPORT_TITLE, action: 'View', description });
   const { host, plan } = await requirePlan(id, NO_FILE);
@@ -30,6 +38,7 @@ export async function askReport({ user }: SignedIn, id: string): Promise<ReportQ
   const backHref = toPublicPath(getDetailPath(participant, id));
   return {
     isKeptByHost: !host.deletesRecords,
+    fileHref: isOrdered(signedIn, id, order) ? getReportFilePath(id, order) : undefined,
     ...{ title: REPORT_TITLE, backHref, counts: [...plan.onHost, ...plan.counts] },
     heading: `All data of participant ${studyNumber || id}`,
     trail: [
@@ -40,7 +49,7 @@ export async function askReport({ user }: SignedIn, id: string): Promise<ReportQ
   };
 }
 
-/** Stores the reason in the audit log, and redirects to the file with all data of a participant. */
+/** Stores the reason in the audit log, and redirects to the page with the link to the file. */
 export async function orderReport(
   signedIn: SignedIn,
   request: Request,
@@ -61,5 +70,6 @@ export async function orderReport(
     attempt: `Producing ${what}`,
     describe: () => `Produced ${what}`,
   });
-  return redirect(getReportFilePath(signedIn, id));
+  const order = new URLSearchParams({ order: sealOrder(signedIn, id) });
+  return redirect(`${getReportPath(id)}?${order}`);
 }

@@ -12,15 +12,17 @@ export function beginErasure({
   username,
   reason,
   plan,
+  isCommand,
 }: {
   username: string;
   reason: string;
   plan: ErasurePlan;
+  isCommand?: boolean;
 }): Promise<string> {
   const { counts, kept, person } = plan;
   const certificate = {
     participant: toOpaqueId(person.participantId),
-    ...{ reason, counts, kept, isRepeated: false, needsRewrite: true },
+    ...{ reason, counts, kept, isCommand, isRepeated: false, needsRewrite: true },
   };
   return storeErasure({
     ...{ username, certificate, plan },

@@ -13,7 +13,7 @@ export function buildCertificate({
   completedAt,
   certificate,
 }: Erasure): CertificateView {
-  const { kept, ...shown } = certificate;
+  const { kept, isCommand, ...shown } = certificate;
   return {
     title: CERTIFICATE_TITLE,
     trail: [
@@ -21,7 +21,7 @@ export function buildCertificate({
       { title: CERTIFICATES.title, href: CERTIFICATES.path },
       { title: CERTIFICATE_TITLE },
     ],
-    ...{ id, username, ...shown },
+    ...{ id, username: isCommand ? `${username}, with a command` : username, ...shown },
     started: formatMoment(createdAt, 'date-time'),
     completed: completedAt === undefined ? undefined : formatMoment(completedAt, 'date-time'),
     remains: [...kept, ...listUnreachable()],

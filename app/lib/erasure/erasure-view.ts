@@ -26,10 +26,18 @@ export interface ErasureReply {
 }
 
 /** The page on which administrators produce all data of a participant. */
-export type ReportQuestion = Pick<
-  ErasureQuestion,
-  'title' | 'heading' | 'trail' | 'backHref' | 'counts' | 'isKeptByHost'
->;
+export interface ReportQuestion
+  extends Pick<
+    ErasureQuestion,
+    'title' | 'heading' | 'trail' | 'backHref' | 'counts' | 'isKeptByHost'
+  > {
+  /** The address of the file, for a user who has just entered the reason. */
+  fileHref?: string;
+}
+
+/** The sentence of a certificate about what has no number. */
+export const ALSO_ERASED =
+  'Also erased: the identifying values of these records in the history, the phone numbers in the access log, and the views and sessions that name the participant. Of all users: drafts, bulk actions, files for analysis, and files that waited for their import.';
 
 /** The certificate of an erasure. */
 export interface CertificateView {

@@ -48,6 +48,8 @@ export const certificateSchema = z.object({
   reason: z.string(),
   counts: z.array(countSchema),
   kept: z.array(z.string()),
+  /** True if a command made the erasure, whose user names themselves. */
+  isCommand: z.boolean().optional(),
   /** True if the erasure was repeated because an older backup was restored. */
   isRepeated: z.boolean(),
   /** True if the files of the databases still have to be rewritten at the next start. */

@@ -87,8 +87,9 @@ async function erasePanelData(erasure: Erasure, plan: ErasurePlan): Promise<void
 }
 
 async function queueEntry(db: Kysely<StoreTables>, erasure: Erasure): Promise<void> {
-  const { participant, isRepeated } = erasure.certificate;
-  const why = isRepeated ? 'again, after a restore' : `(certificate ${erasure.id})`;
+  const { participant, isRepeated, isCommand } = erasure.certificate;
+  const how = isCommand ? 'with a command ' : '';
+  const why = isRepeated ? 'again, after a restore' : `${how}(certificate ${erasure.id})`;
   await db
     .insertInto('audit_intent')
     .values({

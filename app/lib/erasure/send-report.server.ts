@@ -26,9 +26,7 @@ export async function sendReport(
   { order, address }: { order: string; address: string },
 ): Promise<Response> {
   const { host, plan } = await requirePlan(id, NO_FILE);
-  const ordered = Number(unseal(order, [getUserKey(signedIn.user), id])?.toString('utf8'));
-  const isOrdered = Math.abs(Date.now() - ordered) <= ORDER_MS;
-  if (!isOrdered || (await requireRecentProof(signedIn, '', address)))
+  if (!isOrdered(signedIn, id, order) || (await requireRecentProof(signedIn, '', address)))
     return redirect(getReportPath(id));
   const { user } = signedIn;
   const what = describeRecord(participant, id);
@@ -49,9 +47,19 @@ export async function sendReport(
   });
 }
 
-/** Returns the address of the file for a user who has just entered the reason. */
-export function getReportFilePath({ user }: SignedIn, id: string): string {
-  const order = seal(String(Date.now()), [getUserKey(user), id]);
+/** Returns a sealed order, with which a user who has just entered the reason downloads the file. */
+export function sealOrder({ user }: SignedIn, id: string): string {
+  return seal(String(Date.now()), [getUserKey(user), id]);
+}
+
+/** Returns whether a user has ordered the file of a participant in the last minutes. */
+export function isOrdered({ user }: SignedIn, id: string, order: string): boolean {
+  const ordered = Number(unseal(order, [getUserKey(user), id])?.toString('utf8'));
+  return Math.abs(Date.now() - ordered) <= ORDER_MS;
+}
+
+/** Returns the address of the file. */
+export function getReportFilePath(id: string, order: string): string {
   return `${getReportPath(id)}/file?${new URLSearchParams({ order })}`;
 }
 

@@ -2,7 +2,7 @@ import { getApiHost } from '../host/host.server';
 import { config } from '../server/config.server';
 
 const everywhere = [
-  'Backups that were made before the erasure. When one of them is restored, the panel erases the participant again.',
+  'Backups that were made before the erasure. When one of them is restored, the panel erases the participant again if it has the list of erased participants, which is beside the checkpoints of the audit log.',
   'Files that were exported or printed before, and mails.',
   'Earlier entries of the audit log and of the error log, which their chain forbids to change. They name a record by its id; whoever has the panel key can turn the encrypted id of a phone into its number.',
   'The history says that records were changed, without the identifying values and without the ids of the records. Answers that identify nobody stay in it.',

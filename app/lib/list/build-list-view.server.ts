@@ -6,7 +6,6 @@ import { sealFilters } from '../addresses/sealed-filters.server';
 import { findBulkActions } from '../entities/bulk';
 import type { Entity } from '../entities/entity';
 import { getSearchIdentifying } from '../entities/hidden-filters';
-import { getDefaultColumns } from '../entities/list-fields';
 import { getAddPath } from '../entities/record-paths';
 import { describeDeletion } from '../host/describe-deletion.server';
 import { maskHeading } from '../masking/mask.server';
@@ -21,7 +20,7 @@ import { describeFilter } from './describe-filter';
 import type { ValuesByField } from './field-values.server';
 import { listInputNames } from './filter-input';
 import { getListColumns } from './list-columns.server';
-import { buildListHref, buildListSearch, type ListState } from './list-state';
+import { buildListHref, buildListSearch, type ListState, listDefaultColumns } from './list-state';
 import { buildListTrail } from './list-trail.server';
 import { ALL_ROWS, type Chip, type ListView, type Pager } from './list-view';
 import { maskFilter } from './mask-filter.server';
@@ -81,7 +80,7 @@ export function buildListView(
     otherColumnsHref: buildListHref(state, {
       page: number,
       open: '',
-      cols: state.isChosen ? undefined : getDefaultColumns(entity.list),
+      cols: state.isChosen ? undefined : listDefaultColumns(entity.list, state.query),
     }),
     widest: Math.max(...places.map(({ tier }) => tier)),
     hasDetails: places.some(({ tier, card }) => tier > 0 || card === 0),

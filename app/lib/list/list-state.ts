@@ -72,8 +72,8 @@ export function readListState(list: EntityList, params: URLSearchParams): ListSt
   };
 }
 
-/** Returns the default columns. If the list has the records of withdrawn participants, their days are one of them. */
-function listDefaultColumns(list: EntityList, { withdrawn }: ListQuery): readonly string[] {
+/** Returns the default columns of a list. If the list has the records of withdrawn participants, their days are one of them. */
+export function listDefaultColumns(list: EntityList, { withdrawn }: ListQuery): readonly string[] {
   const columns = getDefaultColumns(list);
   return withdrawn ? [...columns, WITHDRAWN_ON] : columns;
 }

@@ -31,6 +31,8 @@ interface WithdrawalChange {
   reason: string;
   /** The day of the withdrawal that is taken back. Empty if the participant withdraws. */
   withdrawnOn: string;
+  /** True if the change is made with a command, whose user names themselves. */
+  isCommand?: boolean;
   key?: string;
 }
 
@@ -39,10 +41,10 @@ interface WithdrawalChange {
  * participant. The panel itself keeps the withdrawals of a host that has no field for them.
  */
 export async function changeWithdrawal(given: WithdrawalChange): Promise<ApiResult<unknown>> {
-  const { id, username, reason, withdrawnOn, key } = given;
+  const { id, username, reason, withdrawnOn, key, isCommand } = given;
   const isTakenBack = withdrawnOn !== '';
   const name = describeRecord(participant, id);
-  const suffix = reason && `: ${toOneLine(reason)}`;
+  const suffix = (isCommand ? ' with a command' : '') + (reason && `: ${toOneLine(reason)}`);
   const entry: ChangeEntry = {
     ...{ username, title: TITLE, action: 'Update' },
     attempt: isTakenBack ? `Taking back the withdrawal of ${name}` : `Withdrawing ${name}`,

@@ -10,7 +10,8 @@ import { requireAdministrator } from '~/lib/session/require-administrator.server
 /** Loads the page on which administrators produce all data of a participant. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireAdministrator(request, reportRefusal);
-  return askReport(signedIn, readOpaqueParam(request, params.eid));
+  const order = new URL(request.url).searchParams.get('order') ?? '';
+  return askReport(signedIn, readOpaqueParam(request, params.eid), order);
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
