@@ -32,9 +32,11 @@ export function buildRow(
     label: maskField(entity, row, entity.label) || `${entity.singular} ${maskId(id)}`,
     cells: columns.map((column) => {
       const cell = formatCell(column, row, config.STUDY_TIME_ZONE);
-      if (typeof cell !== 'string')
-        return 'href' in cell && cell.href ? { ...cell, ...publishLink(cell.href) } : cell;
       const isLinked = recordHref && linked.has(column.field);
+      if (typeof cell !== 'string') {
+        if ('href' in cell && cell.href) return { ...cell, ...publishLink(cell.href) };
+        return isLinked && 'note' in cell ? { ...cell, href: recordHref } : cell;
+      }
       // The name of a record leads to its page, which has a button for each masked value.
       if (isMasked(column, row[column.field]) && !(isLinked && column.field === entity.label))
         return buildMaskedCell(entity, column, cell, { id, search, recordHref });
