@@ -34,7 +34,7 @@ export function writeReport(sections: readonly ReportSection[], made: string): s
 <html lang="en">
 <head><meta charset="utf-8"><title>Data of a participant</title><style>${style}</style></head>
 <body><h1>Data of a participant</h1>
-<p>The data of the participant in the panel and in the lists of its API host, as of ${escapeHtml(made)}.
+<p>All data about the participant in the study’s control panel, as of ${escapeHtml(made)}.
 The file contains personal data: give it to nobody but the participant, and delete it afterwards.</p>
 ${body}
 </body></html>
