@@ -6,6 +6,7 @@ import { config } from '~/lib/server/config.server';
 import { exportMessages, listPermissions } from '~/lib/session/permissions';
 import { action as exportPlain } from '../../app/routes/_signed-in+/export.$';
 import { action as order, loader as page } from '../../app/routes/_signed-in+/export-as.$';
+import { loader as filePage } from '../../app/routes/_signed-in+/exported.$token';
 import { loader as download } from '../../app/routes/_signed-in+/exported.$token_.$part';
 import { callRoute, signedInAs } from '../support/call-route';
 import { fullExport } from '../support/full-export';
@@ -33,12 +34,16 @@ const make = (form: Record<string, string>, as = cookie) =>
 const openPage = async () =>
   (await callRoute(page, PATH, { cookie, params })).data as Awaited<ReturnType<typeof loadFormats>>;
 
-/** Makes a file, and returns the function that downloads it. */
+/** Makes a file, and returns the function that downloads it, with a function that reads its page. */
 async function makeFile(form: Record<string, string>) {
   const address = (await make(form)).headers.get('location') ?? '';
   expect(address).toMatch(/^\/exported\//);
   const token = address.split('/')[2] ?? '';
-  return () => callRoute(download, `${address}/data`, { cookie, params: { token, part: 'data' } });
+  const fetchFile = () =>
+    callRoute(download, `${address}/data`, { cookie, params: { token, part: 'data' } });
+  const readPage = async () =>
+    (await callRoute(filePage, address, { cookie, params: { token } })).data;
+  return Object.assign(fetchFile, { readPage });
 }
 
 /** Expects a 403 response with the message of a right. */
@@ -99,6 +104,7 @@ describe('a researcher who may export pseudonymised files only', () => {
     await expectRefusal(make({ ...pseudonymised, texts: 'on' }), 'pseudonymised');
     for (const fetchFile of [fetchFull, fetchTexts])
       await expectRefusal(fetchFile(), 'pseudonymised');
+    expect(await fetchFull.readPage()).toMatchObject({ failure: exportMessages.pseudonymised });
   });
 
   it('has no other choice, and gets the pseudonymised file', async () => {

@@ -4,6 +4,7 @@ import { audit } from '../host/audit.server';
 import { buildTrail } from '../list/list-trail.server';
 import { formatMoment } from '../server/format-moment.server';
 import type { SignedIn } from '../session/guard.server';
+import { findExportRefusal } from '../session/permissions';
 import { getUserKey } from '../session/user-key.server';
 import { formats } from './export-format';
 import { type ExportedFile, failFile, KEEP_MS, listFiles } from './export-store.server';
@@ -74,6 +75,9 @@ export async function loadFile(signedIn: SignedIn, token: string) {
   const { username } = signedIn.user;
   audit({ username, title: list, action: 'View', description: `Viewed ${title}` });
   if ('failure' in result) return { ...page, failure: result.failure };
+  // The role may have lost the right since the file was made.
+  const refusal = findExportRefusal(signedIn.user, file.isFull);
+  if (refusal) return { ...page, failure: refusal };
   const { rows, bytes, sha256, notice } = result;
   return {
     ...page,

@@ -2,13 +2,13 @@ import type { Entity } from '../entities/entity';
 import { readHistoryAddress } from '../history/history-address.server';
 import { countEvent } from '../host/security-counts.server';
 import type { SignedIn } from '../session/guard.server';
-import { exportMessages, getExportRight } from '../session/permissions';
+import { findExportRefusal } from '../session/permissions';
 import { refuseHistoryOfDeleted } from '../session/refuse-deleted.server';
 import { refuseView } from '../session/refuse-view.server';
 
 /**
- * Throws a 403 response if the user may not export a list, and records the refusal in the audit log. `isFull` is true
- * for a file with values that identify people, or with free text.
+ * Throws a 403 response if the user may not export a list, and records the refusal in the audit log. `isFull` is that of
+ * `findExportRefusal`.
  */
 export async function refuseExport(
   { user }: Pick<SignedIn, 'user'>,
@@ -17,9 +17,9 @@ export async function refuseExport(
 ): Promise<void> {
   await refuseView(user, entity);
   if (entity.historyOf) await refuseHistoryOfDeleted(user, readHistoryAddress(entity.historyOf));
-  const right = getExportRight(user);
-  if (right === 'full' || (right === 'pseudonymised' && !isFull)) return;
+  const refusal = findExportRefusal(user, isFull);
+  if (refusal === undefined) return;
   const what = `An export (${entity.name}) was refused: the role may not export it`;
   await countEvent({ action: 'Refused', username: user.username, what });
-  throw new Response(exportMessages[right], { status: 403 });
+  throw new Response(refusal, { status: 403 });
 }

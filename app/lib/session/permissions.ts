@@ -45,6 +45,16 @@ export function getExportRight(user: SignedInUser): ExportRight {
   return user.role === ADMINISTRATOR ? 'full' : config.RESEARCHERS_EXPORT;
 }
 
+/**
+ * Returns the reason that this user may not have a file, or undefined if they may. `isFull` is true for a file with
+ * values that identify people, or with free text.
+ */
+export function findExportRefusal(user: SignedInUser, isFull: boolean): string | undefined {
+  const right = getExportRight(user);
+  if (right === 'full' || (right === 'pseudonymised' && !isFull)) return undefined;
+  return exportMessages[right];
+}
+
 /** The messages for a user whose role does not allow an export, by the right of the role. */
 export const exportMessages = {
   off: 'Your role may not export data. If you need a file, ask an administrator.',

@@ -48,7 +48,8 @@ export default function Unlock() {
       </div>
       {hasDraft && (
         <DraftNotice>
-          The form was not saved. A draft of it is saved until 15 minutes after the session ends. Unlock to go on.
+          The form was not saved. A draft of it is saved until 15 minutes after the session ends.
+          Unlock to go on.
         </DraftNotice>
       )}
       <AccountForm heading="This session is locked" fields={fields} submit="Unlock" hint={hint} />
