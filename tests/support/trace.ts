@@ -59,18 +59,21 @@ export class Trace {
   async press(button: string, values: Record<string, string> = {}): Promise<string[]> {
     const { visitor } = this;
     const { url } = visitor;
-    const { form } = visitor.page.getByRole<HTMLButtonElement>('button', { name: button });
-    const action = new URL(form?.getAttribute('action') ?? url, url).href;
+    const pressed = visitor.page.getByRole<HTMLButtonElement>('button', { name: button });
+    const own = pressed.getAttribute('formaction') ?? pressed.form?.getAttribute('action');
+    const action = new URL(own ?? url, url).href;
     return this.open(action, url, { method: 'POST', body: visitor.getBody(button, values) });
   }
 }
 
 /** Returns the addresses in a page that a browser would open or post to. Omits the addresses of attachments. */
 export function collectAddresses({ document, url, base }: Visitor): string[] {
-  const links = [...document.querySelectorAll('a[href], link[href], form[action], [src]')];
+  const links = [
+    ...document.querySelectorAll('a[href], link[href], form[action], [formaction], [src]'),
+  ];
   const hasAttachments = CHAT.test(new URL(url).pathname);
   return links.flatMap((link) =>
-    ['href', 'action', 'src'].flatMap((name) => {
+    ['href', 'action', 'formaction', 'src'].flatMap((name) => {
       const address = link.getAttribute(name);
       if (!address) return [];
       const { href } = new URL(address, url);

@@ -15,7 +15,9 @@ export function CountTable({
       <thead>
         <tr>
           <th scope="col">Kind</th>
-          <th scope="col">Number</th>
+          <th scope="col" className="text-right">
+            Number
+          </th>
         </tr>
       </thead>
       <tbody>

@@ -8,14 +8,15 @@ import type { Crumb, Trail } from '~/lib/trail';
  */
 export function Breadcrumbs({ trail }: { trail: Trail }) {
   const group = findGroup(trail[0]?.href);
+  const crumbs = trail.filter(({ href }) => href !== home.path);
   return (
     <nav aria-label="Breadcrumb" className="no-print mb-2 text-sm text-muted">
       <ol className="crumbs">
-        <li className={trail.length > 1 ? 'hidden sm:block' : undefined}>
+        <li className={crumbs.length > 1 ? 'hidden sm:block' : undefined}>
           <Link to={home.path}>{home.title}</Link>
         </li>
         {group && <li className="hidden sm:block">{group.title}</li>}
-        {trail.map((crumb) => (
+        {crumbs.map((crumb) => (
           <li key={crumb.href ?? ''}>
             <CrumbLink crumb={crumb} />
           </li>

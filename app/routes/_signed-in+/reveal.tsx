@@ -12,7 +12,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const title = 'Reveal a value';
   const { username } = user;
   audit({ username, title, action: 'View', description: `Viewed ${title}` });
-  return { title, trail: [{ title }] };
+  return { title, trail: [{ title: 'Home', href: '/home' }, { title }] };
 }
 
 /** Reveals a masked value of a record. Every role that may see the record may reveal its values. */
