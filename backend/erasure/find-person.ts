@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { byName } from 'shared/db/types';
 import { phoneType } from 'shared/entities/phone';
@@ -8,6 +9,8 @@ import type { Database } from '../db/types';
 import { getTableName } from '../entities/declared-table';
 import { personColumns } from './person-tables';
 
+/** The number of values that are compared before other requests run. */
+const PART = 1_000;
 /** The types of phones that are not those of a participant. */
 const STAFF = [phoneType.peerNavigator, phoneType.moderator];
 
@@ -57,13 +60,13 @@ export async function findErased(
     return person;
   };
   for (const { kind, table, column } of personColumns)
-    for (const value of await listValues(db, table, column)) {
+    for await (const value of inParts(await listValues(db, table, column))) {
       const erasure = identify(kind, value);
       if (erasure === undefined) continue;
       if (kind === 'phone') get(erasure).phones.add(value);
       else get(erasure).studyNumber = value;
     }
-  for (const { id, studyNumber, phone } of await listParticipants(db)) {
+  for await (const { id, studyNumber, phone } of inParts(await listParticipants(db))) {
     const erasure = identify('participant', id);
     if (erasure === undefined) continue;
     const isTheirs =
@@ -82,6 +85,14 @@ export async function findErased(
     people.set(erasure, { participantId, studyNumber, phones: own, names });
   }
   return people;
+}
+
+/** Yields values, and lets other requests run after each part of them. */
+async function* inParts<T>(values: readonly T[]): AsyncGenerator<T> {
+  for (let start = 0; start < values.length; start += PART) {
+    yield* values.slice(start, start + PART);
+    await setImmediate();
+  }
 }
 
 /** A person who was erased after the backup of a database, by the values in it. */

@@ -222,7 +222,6 @@ describe('the derived fields of participants, on a host that pages its lists', (
       const refusal = {
         error: {
           kind: 'refused',
-          isUnderived: true,
           message: `${note} Remove the filters, the order and the summary by these columns to see the list.`,
         },
       };

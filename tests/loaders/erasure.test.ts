@@ -82,6 +82,21 @@ async function addPerson(): Promise<void> {
   await db.insertInto('study_resource').values({ sresource_whatsapp: PHONE }).execute();
 }
 
+/** Starts a change of the participant's phone, which is being saved until it is refused with `end`. */
+function startSaving(): { end(): Promise<unknown> } {
+  let refuse = (_: { ok: boolean }) => {};
+  const answer = new Promise<{ ok: boolean }>((resolve) => {
+    refuse = resolve;
+  });
+  const saved = withHistory(change, () => answer, { isRefused: () => true });
+  return {
+    end: () => {
+      refuse({ ok: false });
+      return saved;
+    },
+  };
+}
+
 async function readQuestion(): Promise<ErasureQuestion> {
   return (await callRoute(loader, '/participant/erase/x', { cookie, params }))
     .data as ErasureQuestion;
@@ -107,23 +122,14 @@ describe('erasing a participant', () => {
   it('waits for a change that is being saved', async () => {
     await addPerson();
     const { total } = await readQuestion();
-    let end = (_: { ok: boolean }) => {};
-    const saving = withHistory(
-      change,
-      () =>
-        new Promise<{ ok: boolean }>((resolve) => {
-          end = resolve;
-        }),
-      { isRefused: () => true },
-    );
+    const saving = startSaving();
     await expect.poll(async () => (await readQuestion()).refusal).toContain('still being saved');
     const refused = await erase({ reason: REASON, total: String(total) });
     expect([refused.status, JSON.stringify(refused.data)]).toEqual([
       409,
       expect.stringContaining('still being'),
     ]);
-    end({ ok: false });
-    await saving;
+    await saving.end();
     expect((await readQuestion()).refusal).toBeUndefined();
   });
 
@@ -266,26 +272,17 @@ describe('erasing a participant', () => {
     const db = await getStore();
     const readStates = async () =>
       (await db.selectFrom('erasure').select('state').execute()).map(({ state }) => state);
-    let end = (_: { ok: boolean }) => {};
-    const saving = withHistory(
-      change,
-      () =>
-        new Promise<{ ok: boolean }>((resolve) => {
-          end = resolve;
-        }),
-      { isRefused: () => true },
-    );
+    const saving = startSaving();
     await beginErasure({ username: 'mwansa', reason: REASON, plan });
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(async () => {
       vi.useRealTimers();
       await stopErasures();
     });
-    // The change of the person that is being saved makes the first attempt fail.
+    // The first attempt waits for the change of the person that is being saved.
     await startErasures();
     expect(await readStates()).toEqual(['running']);
-    end({ ok: false });
-    await saving;
+    await saving.end();
     const runner = await (await getLockOwner()).name();
     await db
       .insertInto('bulk_action')

@@ -33,7 +33,9 @@ export async function addToErased(id: string, person: Person): Promise<void> {
     id,
     time: new Date().toISOString(),
     key: current.id,
-    digests: listValues(person).map(([kind, value]) => computeDigest(current, kind, value)),
+    digests: listValues(person).map(([kind, value]) =>
+      computeDigest(deriveKey(current), kind, value),
+    ),
   };
   const file = getErasedFile();
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -70,7 +72,9 @@ export function makeRecognizer(
   lines: readonly ErasedLine[],
 ): (kind: PersonValueKind, value: string) => string | undefined {
   const byDigest = new Map(lines.flatMap(({ id, digests }) => digests.map((one) => [one, id])));
-  const keys = getPanelKeys().ring.all.filter(({ id }) => lines.some(({ key }) => key === id));
+  const keys = getPanelKeys()
+    .ring.all.filter(({ id }) => lines.some(({ key }) => key === id))
+    .map(deriveKey);
   return (kind, value) => {
     for (const key of keys) {
       const id = byDigest.get(computeDigest(key, kind, value));
@@ -103,8 +107,12 @@ function listValues({
   return values.filter(([, value]) => value !== '');
 }
 
-function computeDigest(key: RootKey, kind: PersonValueKind, value: string): string {
-  return createHmac('sha256', key.derive('erasure', 'erased'))
+function deriveKey(key: RootKey): Buffer {
+  return key.derive('erasure', 'erased');
+}
+
+function computeDigest(key: Buffer, kind: PersonValueKind, value: string): string {
+  return createHmac('sha256', key)
     .update(JSON.stringify([kind, value]))
     .digest('base64url');
 }

@@ -20,7 +20,7 @@ const SHARED_PHONE =
 const SHARED_NUMBER =
   'Records of the participant’s study number, which another participant of the API host has now. If this is the same person, erase that participant too.';
 const FORMER =
-  'What the panel has under a study number or a phone that the history of the participant’s record does not name: the API host no longer had the participant.';
+  'Data under a study number or a phone that the history of the participant’s record does not name. The API host no longer had the participant.';
 
 /** Finds all that belongs to a participant. Returns undefined if the host has no such participant. */
 export async function makePlan(

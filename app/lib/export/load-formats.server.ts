@@ -19,7 +19,7 @@ import { describeLeftOut } from '../list/withdrawn.server';
 import { getTreatment, isLeftOut, isPersonal, type Treatment } from '../pseudonyms/treatment';
 import { config } from '../server/config.server';
 import type { SignedIn } from '../session/guard.server';
-import { exportMessages, getExportRight } from '../session/permissions';
+import { findExportRefusal } from '../session/permissions';
 import { getUserKey } from '../session/user-key.server';
 import { formats } from './export-format';
 import { listFiles } from './export-store.server';
@@ -45,7 +45,7 @@ export async function loadFormats(signedIn: SignedIn, entity: Entity, request: R
   const backHref = buildListHref(state, { page: state.query.page });
   const leftOut = await describeLeftOut(entity, state);
   const search = buildListSearch({ ...state, summary: undefined });
-  const privacy = describeChoice(entity, columns, getExportRight(signedIn.user) === 'full');
+  const privacy = describeChoice(entity, columns, findExportRefusal(signedIn.user, true));
   return {
     title,
     trail: buildTrail(entity, backHref, { title: 'Export' }),
@@ -56,7 +56,10 @@ export async function loadFormats(signedIn: SignedIn, entity: Entity, request: R
     rows: found.ok ? Math.min(found.value.total, found.value.exportLimit ?? Infinity) : 0,
     columns: columns.length,
     identifying: columns.filter(({ identifying }) => identifying !== false).length,
-    conditions: [...describeConditions(state), ...(leftOut ? [leftOut.text] : [])],
+    conditions: [
+      ...describeConditions(state),
+      ...(leftOut ? ['Withdrawn participants are left out'] : []),
+    ],
     formats: listFormats(privacy !== undefined),
     privacy,
     files: (await listFiles(getUserKey(signedIn.user))).map(summarizeFile),
@@ -70,8 +73,11 @@ function listFormats(isPrivate: boolean) {
     .map(([value, { label, hint }]) => ({ value, label, hint }));
 }
 
-/** Returns what a pseudonymised file does with the columns. Returns undefined for a list without personal data. */
-function describeChoice({ list }: Entity, columns: readonly Column[], mayFull: boolean) {
+/**
+ * Returns what a pseudonymised file does with the columns. Returns undefined for a list without personal data. `only` is
+ * the sentence that replaces the choice for a role that has none.
+ */
+function describeChoice({ list }: Entity, columns: readonly Column[], only: string | undefined) {
   if (!isPersonal(list)) return undefined;
   const treated = columns.map((column) => ({ column, treatment: getTreatment(column, false) }));
   const count = (wanted: (treatment: Treatment) => boolean) =>
@@ -80,8 +86,7 @@ function describeChoice({ list }: Entity, columns: readonly Column[], mayFull: b
     leftOut: count(isLeftOut),
     texts: count((treatment) => treatment === 'no text'),
     maxReason: MAX_REASON,
-    // The sentence that replaces the choice for a role that has none.
-    only: mayFull ? undefined : exportMessages.pseudonymised,
+    only,
   };
 }
 

@@ -14,7 +14,7 @@ import { messages } from '../host/messages';
 import { isPersonal } from '../pseudonyms/treatment';
 import { config } from '../server/config.server';
 import type { SignedIn } from '../session/guard.server';
-import { getExportRight } from '../session/permissions';
+import { findExportRefusal } from '../session/permissions';
 import { makeCsvBody } from './csv-body.server';
 import { describeExport } from './describe-export';
 import { answerFile, buildFileName, storeEntryFirst } from './export-file.server';
@@ -57,7 +57,7 @@ export async function exportList(
     return redirect(buildListHref(state, { page: state.query.page }));
   };
   if (state.summary) {
-    if (getExportRight(user) !== 'full' && isDetailed(entity, state.summary))
+    if (findExportRefusal(user, true) && isDetailed(entity, state.summary))
       return fail(
         'Your role may export summaries only by month or longer, and without user names.',
       );

@@ -32,8 +32,7 @@ const KEPT = 'kept';
  * answers with `total`; any other host sends all rows, and the panel filters, sorts and pages them. Lists that do not
  * come from the API host are read by `readOtherRows`. Days relative to today are resolved first, so that no host has to
  * do it. If the host does not know withdrawals, leaves out the records of withdrawn participants unless the query asks
- * for them (leave-out-withdrawn.server.ts).
- * `summarized` are the fields that the caller summarizes.
+ * for them (leave-out-withdrawn.server.ts). `summarized` are the fields that the caller summarizes.
  */
 export async function fetchRows(
   entity: Entity,
@@ -48,11 +47,20 @@ export async function fetchRows(
   const query = await leaveOutWithdrawn(entity, path, resolved);
   const derived = findUsedDerived(entity, query, summarized);
   if (!derived || getApiHost().conforms) return fetchStored(entity, path, query);
-  const found = await fetchDerived(entity, path, query, derived);
-  if (found.ok || query === resolved) return found;
-  // The host may have refused the list for another reason, which its message says.
-  if (found.error.kind !== 'refused' || !found.error.isUnderived) return found;
-  // The message about derived fields would name one that the user has not asked for.
+  const refuse = query === resolved ? refuseUnderived : refuseWithWithdrawn;
+  return fetchDerived(entity, path, query, derived, refuse);
+}
+
+/** Returns the error for a list that the panel does not show, because it cannot compute derived fields. */
+function refuseUnderived(message: string): ApiResult<never> {
+  return { ok: false, error: { kind: 'refused', message } };
+}
+
+/**
+ * Returns the error for a list from which the panel cannot leave out withdrawn participants. The message about derived
+ * fields would name one that the user has not asked for.
+ */
+function refuseWithWithdrawn(): ApiResult<never> {
   const message = messages.withdrawnUnknown;
   return { ok: false, error: { kind: 'refused', message, hasWithdrawn: true } };
 }
@@ -76,14 +84,15 @@ async function fetchStored(
 
 /**
  * Returns the rows that match a query with derived fields, which the panel computes from the whole list if the host
- * does not have them. If the list is too long for that, filters, orders and summaries by them are refused. If they
- * are only shown, their columns are empty, with a note.
+ * does not have them. If the list is too long for that, filters, orders and summaries by them are refused, with the
+ * result of `refuse`. If they are only shown, their columns are empty, with a note.
  */
 async function fetchDerived(
   entity: Entity,
   path: string,
   query: ListQuery,
   derived: UsedDerived,
+  refuse: (message: string) => ApiResult<never>,
 ): Promise<ApiResult<ListPage>> {
   if (derivesFields(path)) return fetchStored(entity, path, query);
   const first = await askForOneRow(entity, path);
@@ -95,20 +104,15 @@ async function fetchDerived(
     const unknown = await deriveFields(entity, whole.value, derived, fetchOther);
     // Without the list of participants, follow-ups of withdrawn participants would be shown.
     const isFiltered = query.filters.some(({ field }) => field === WITHDRAWN_ON);
-    if (isFiltered && unknown?.fields.includes(WITHDRAWN_ON)) return refuseUnderived(unknown.note);
+    if (isFiltered && unknown?.fields.includes(WITHDRAWN_ON)) return refuse(unknown.note);
     const page = buildPage(whole.value, entity, query);
     return { ok: true, value: { ...page, note: unknown?.note } };
   }
   if (whole.error.kind !== 'too long' || !whole.error.limit) return whole;
   const note = messages.derivedTooLong(derived.titles, whole.error.limit);
-  if (derived.isNeeded) return refuseUnderived(`${note} ${messages.removeDerived}`);
+  if (derived.isNeeded) return refuse(`${note} ${messages.removeDerived}`);
   const page = await fetchStored(entity, path, query);
   return page.ok ? { ok: true, value: { ...page.value, note } } : page;
-}
-
-/** Returns the error for a list that the panel does not show, because it cannot compute derived fields. */
-function refuseUnderived(message: string): ApiResult<never> {
-  return { ok: false, error: { kind: 'refused', message, isUnderived: true } };
 }
 
 /** Asks for one row, which tells whether the host supports queries, and how many rows there are. */

@@ -33,29 +33,21 @@ export function listPermissions(user: SignedInUser): Permissions {
     mayImport: mayImport(user),
     mayRestore: mayRestore(user),
     mayReadAccesses: mayReadAccesses(user),
-    mayExport: getExportRight(user) !== 'off',
+    mayExport: findExportRefusal(user, false) === undefined,
   };
-}
-
-/** The files that a user can export: all, pseudonymised ones without free text, or none. */
-export type ExportRight = typeof config.RESEARCHERS_EXPORT;
-
-/** Returns the files that the user's role may export. Administrators may export all. */
-export function getExportRight(user: SignedInUser): ExportRight {
-  return user.role === ADMINISTRATOR ? 'full' : config.RESEARCHERS_EXPORT;
 }
 
 /**
  * Returns the reason that this user may not have a file, or undefined if they may. `isFull` is true for a file with
- * values that identify people, or with free text.
+ * values that identify people, or with free text. Administrators may have all files.
  */
 export function findExportRefusal(user: SignedInUser, isFull: boolean): string | undefined {
-  const right = getExportRight(user);
+  const right = user.role === ADMINISTRATOR ? 'full' : config.RESEARCHERS_EXPORT;
   if (right === 'full' || (right === 'pseudonymised' && !isFull)) return undefined;
   return exportMessages[right];
 }
 
-/** The messages for a user whose role does not allow an export, by the right of the role. */
+/** The messages for a user whose role does not allow an export, by the value of RESEARCHERS_EXPORT. */
 export const exportMessages = {
   off: 'Your role may not export data. If you need a file, ask an administrator.',
   pseudonymised:
