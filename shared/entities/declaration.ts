@@ -36,10 +36,7 @@ export interface Wire {
 export interface SearchedFields {
   /** The fields that may contain the typed text. */
   fields: readonly string[];
-  /**
-   * The fields that identify a record: if one of them equals the typed text, the search opens the record. The key is
-   * always such a field.
-   */
+  /** The fields that identify a record: if one of them equals the typed text, the search opens the record. */
   identifiers?: readonly string[];
 }
 

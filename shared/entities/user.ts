@@ -83,7 +83,7 @@ export const user = defineEntity({
   accounts: { rights: ['user_role', 'u_status'] },
   search: {
     fields: ['user_username', 'user_fname', 'user_lname', 'user_email'],
-    identifiers: ['user_username', 'user_email'],
+    identifiers: ['user_username'],
   },
   import: { natural: ['user_username'] },
 });

@@ -36,6 +36,17 @@ beforeAll(async () => {
       { phone_id: 9002, phone_name: 'Chola Quinn', phone_number: '+260977559999', phone_status: 3 },
     ])
     .execute();
+  await db
+    .insertInto('user_account')
+    .values({
+      user_id: 9001,
+      user_username: 'ann.q',
+      user_fname: 'Anneliese',
+      user_email: 'ann@example.org',
+      user_role: 2,
+      user_status: 1,
+    })
+    .execute();
 });
 const limits = { ...searchLimits };
 // Even on a busy machine, no search takes as long.
@@ -140,11 +151,21 @@ describe('an identifier', () => {
     ['a phone number', '+260977559999', /^\/phone\/edit\/[\w-]{20,}$/],
     ['a phone number with spaces', '+260 97 755 9999', /^\/phone\/edit\/[\w-]{20,}$/],
     ['a phone number without its sign', '260977559999', /^\/phone\/edit\/[\w-]{20,}$/],
-    ['an id', '9007', /^\/participant\/view\/[\w-]{20,}$/],
+    ['an account name', 'ann.q', /^\/user\/edit\/9001$/],
   ])('%s leads to its record', async (_what, text, address) => {
     const location = (await post(text)).headers.get('location');
     expect(location).toMatch(address);
     expect(location).not.toContain(text.trim());
+  });
+
+  it.each([
+    ['the end of a phone number, which is the id of somebody else', '9007'],
+    ['a part of a study number of one record', '00007'],
+    ['a part of a phone number of one record', '7559999'],
+    ['an e-mail address', 'ann@example.org'],
+    ['a first name', 'Anneliese'],
+  ])('is not %s, which leads to the results', async (_what, text) => {
+    expect((await post(text)).headers.get('location')).toMatch(/^\/search\?view=[\w-]{22}$/);
   });
 
   it('of several records leads to the results, which begin with them', async () => {

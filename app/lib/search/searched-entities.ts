@@ -10,7 +10,7 @@ export interface SearchedEntity {
   entity: Entity;
   /** The fields that may contain the typed text. */
   fields: readonly string[];
-  /** The fields that identify a record, besides its key. */
+  /** The fields of which one identifies a record. */
   identifiers: readonly string[];
 }
 

@@ -43,7 +43,10 @@ export async function startSearch({ user }: SignedIn, request: Request) {
   return redirect(`${SEARCH_PATH}?view=${view}`);
 }
 
-/** Returns the address of the record that a text identifies. Returns undefined if there is none, or several. */
+/**
+ * Returns the address of the record whose whole study number, phone number or account name the text is. Returns
+ * undefined if there is none, or several. An id is no such number: the end of a phone number may be somebody else's id.
+ */
 async function findOnlyRecord(user: SignedInUser, text: string): Promise<string | undefined> {
   const slots = pLimit(PARALLEL);
   const found = await Promise.all(
@@ -61,7 +64,7 @@ async function findHrefs(
 ): Promise<string[]> {
   const { entity } = searched;
   const result = await runWithinLimit(
-    () => findIdentified(searched, text),
+    () => findIdentified(searched, text, ['fields']),
     searchLimits.identifyMs,
   );
   if (!result.ok) return [];
