@@ -17,7 +17,7 @@ export const chatMessage = defineEntity({
     firstName: shown('Name', { identifying: true, priority: 1 }),
     type: shown('Type', { identifying: false, priority: 4 }),
     text: shown('Text (F)', { identifying: true, holds: 'free text', priority: 1, wide: true }),
-    uri: shown('URL', { identifying: true, priority: 5 }),
+    uri: shown('URL', { identifying: true, valueKind: 'verbatim', priority: 5 }),
     statusName: shownState('State', ['Active', 'Deleted'], { priority: 3 }),
     status: shown('Status', { identifying: false, priority: 5 }),
     date: shown('Sent', { format: 'date-time', identifying: false, priority: 2 }),

@@ -19,10 +19,14 @@ export const conversationSummary = defineEntity({
     conversations: shown('Conversations', { format: 'number', identifying: false, priority: 2 }),
     sent: shown('Sent Messages', { format: 'number', identifying: false }),
     received: shown('Received Messages', { format: 'number', identifying: false }),
-    phone_pin: shown('PIN', { identifying: true, hiddenAtFirst: true }),
+    phone_pin: shown('PIN', { identifying: true, valueKind: 'identifier', hiddenAtFirst: true }),
     phone_color: shown('Color', { format: 'color', identifying: false, priority: 5 }),
     p_status: shownState('Status', phoneTypeNames, { priority: 4 }),
-    phone_email: shown('Email', { identifying: true, hiddenAtFirst: true }),
+    phone_email: shown('Email', {
+      identifying: true,
+      valueKind: 'identifier',
+      hiddenAtFirst: true,
+    }),
     phone_createdate: shown('Registration Date', {
       format: 'date',
       identifying: false,

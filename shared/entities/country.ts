@@ -21,6 +21,7 @@ export const country = defineEntity({
       label: 'Phone code',
       required: 'Phone code is required',
       hint: 'For example +260',
+      valueKind: 'identifier',
       priority: 2,
       identifying: false,
     }),

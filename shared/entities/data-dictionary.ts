@@ -10,9 +10,9 @@ export const dataDictionary = defineEntity({
   lead: ['dict_field', 'dict_name', 'dict_entity', 'dict_type'],
   fields: {
     dict_id: id(),
-    dict_entity: shown('Entity', { identifying: false, priority: 2 }),
-    dict_field: shown('Field', { identifying: false, priority: 1 }),
-    dict_name: shown('Name', { identifying: false }),
+    dict_entity: shown('Entity', { identifying: false, valueKind: 'identifier', priority: 2 }),
+    dict_field: shown('Field', { identifying: false, valueKind: 'identifier', priority: 1 }),
+    dict_name: shown('Name', { identifying: false, valueKind: 'name' }),
     dict_description: shown('Description', { identifying: false, priority: 4, wide: true }),
     dict_type: shown('Type', { identifying: false }),
   },

@@ -39,7 +39,7 @@ export const discussionPost = defineEntity({
     authorId: carried('Author', { identifying: true }),
     color: carried('Color', { identifying: false }),
     type: carried('Type', { identifying: false }),
-    uri: carried('URL', { identifying: true }),
+    uri: carried('URL', { identifying: true, valueKind: 'verbatim' }),
   },
   path: '/discussion/chat',
   recordPath: '/discussion/post',

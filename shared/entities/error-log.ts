@@ -17,7 +17,7 @@ export const errorLog = defineEntity({
     log_action: shownChoice('Action', auditActions),
     log_title: shown('Screen', { identifying: true, priority: 2 }),
     log_description: shown('Description', { identifying: true, priority: 4, wide: true }),
-    log_exception: shown('Exception', { identifying: true, priority: 5 }),
+    log_exception: shown('Exception', { identifying: true, valueKind: 'free text', priority: 5 }),
   },
   wire: { name: 'log' },
   path: '/audit/errors',

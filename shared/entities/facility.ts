@@ -45,6 +45,7 @@ export const facility = defineEntity({
       wire: 'uwebsite',
       label: 'Website',
       hint: 'For example https://clinic.example',
+      valueKind: 'identifier',
       hiddenAtFirst: true,
       identifying: false,
     }),

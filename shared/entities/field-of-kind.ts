@@ -5,7 +5,15 @@ import type { Field, Input } from './field';
 export type ColumnOptions = Partial<
   Pick<
     Field,
-    'priority' | 'wide' | 'breaks' | 'hiddenAtFirst' | 'group' | 'aliases' | 'cardLabel' | 'holds'
+    | 'priority'
+    | 'wide'
+    | 'breaks'
+    | 'hiddenAtFirst'
+    | 'group'
+    | 'aliases'
+    | 'cardLabel'
+    | 'holds'
+    | 'valueKind'
   >
 >;
 

@@ -1,4 +1,5 @@
 import type { FieldKind } from '../list/grammar';
+import type { ValueKind } from '../values/normalize';
 
 /** The way in which a value is shown. Each format belongs to one FieldKind. */
 export type Format =
@@ -141,6 +142,8 @@ export interface Field {
   /** Undefined if pseudonymised exports shift the value, if it is a date, and else leave it out or as it is. */
   holds?: Held;
   kind: FieldKind;
+  /** The kind by which values are normalised, if it does not follow from the other properties: see getValueKind. */
+  valueKind?: ValueKind;
   format: Format;
   /** The heading of the column. */
   title: string;

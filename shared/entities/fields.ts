@@ -194,6 +194,7 @@ function textInput(
     cardLabel,
     breaks,
     holds,
+    valueKind,
     ...input
   }: InputOptions & Partial<Input>,
   control: Input['control'],
@@ -213,6 +214,7 @@ function textInput(
     ...(cardLabel ? { cardLabel } : {}),
     ...(breaks ? { breaks } : {}),
     ...(holds ? { holds } : {}),
+    ...(valueKind ? { valueKind } : {}),
     input: { ...input, control, max, ...more },
   };
 }

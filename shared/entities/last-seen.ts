@@ -15,7 +15,7 @@ export const lastSeen = defineEntity({
     id: shownPhoneNumber('Number', { priority: 2 }),
     name: shown('Name', { identifying: true, priority: 1 }),
     type: shownChoice('Type', phoneTypeNames),
-    pin: shown('PIN', { identifying: true, priority: 5 }),
+    pin: shown('PIN', { identifying: true, valueKind: 'identifier', priority: 5 }),
     color: shown('Color', { format: 'color', identifying: false, priority: 4 }),
     typing: shown('Typing', { identifying: true, hiddenAtFirst: true }),
     date: shown('Last Seen', {

@@ -30,7 +30,7 @@ export const phone = defineEntity({
     phone_name: shown('Name', { identifying: true, priority: 1 }),
     phone_number: shownPhoneNumber('Number', { priority: 2 }),
     n_participants: shown('Participants', { format: 'number', identifying: false }),
-    phone_pin: shown('PIN', { identifying: true, hiddenAtFirst: true }),
+    phone_pin: shown('PIN', { identifying: true, valueKind: 'identifier', hiddenAtFirst: true }),
     phone_color: shown('Color', { format: 'color', identifying: false, priority: 3 }),
     p_status: {
       ...shownState('Status', phoneTypeNames),
@@ -38,12 +38,12 @@ export const phone = defineEntity({
       codes: phoneTypes,
       fallbackLabel: 'Public',
     },
-    phone_email: shown('Email', { identifying: true, priority: 4 }),
+    phone_email: shown('Email', { identifying: true, valueKind: 'identifier', priority: 4 }),
     phone_createdate: shown('Registered', { format: 'date', identifying: false, priority: 5 }),
     p_source: shownChoice('Platform', ['Android', 'iOS'], { priority: 5 }),
     phone_lastupdatedate: shown('Last Active', { format: 'date', identifying: false }),
     phone_lastupdateuser: shown('Last Update User', { identifying: true, hiddenAtFirst: true }),
-    phone_token: shown('Token', { identifying: true, hiddenAtFirst: true }),
+    phone_token: shown('Token', { identifying: true, valueKind: 'verbatim', hiddenAtFirst: true }),
     phone_status: code(
       'radio',
       { wire: 'ustatus', label: 'Type', required: 'Type is required' },

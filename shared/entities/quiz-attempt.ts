@@ -16,9 +16,9 @@ export const quizAttempt = defineEntity({
     // The number of the phone on which the quiz was taken.
     attempt_createuser: { ...savedBy(), identifying: true, holds: 'phone number' },
     attempt_createdate: savedAt(),
-    quiz_question: carried('Question', { identifying: false }),
-    quiz_description: carried('Description', { identifying: false }),
-    attempt_answers: carried('Answers', { identifying: false }),
+    quiz_question: carried('Question', { identifying: false, valueKind: 'free text' }),
+    quiz_description: carried('Description', { identifying: false, valueKind: 'free text' }),
+    attempt_answers: carried('Answers', { identifying: false, valueKind: 'verbatim' }),
   },
   path: '/quiz-attempts',
   pageSize: 10,

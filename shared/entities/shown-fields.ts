@@ -91,7 +91,7 @@ export function derived(field: Field): Field & { derived: true } {
  */
 export function carried<Kind extends 'text' | 'number' = 'text'>(
   title: string,
-  options: IdentifyingOption & { format?: Kind },
+  options: IdentifyingOption & Pick<Field, 'valueKind'> & { format?: Kind },
 ): ShownField<Kind> {
   return { ...shown<Kind>(title, options), unlisted: true };
 }

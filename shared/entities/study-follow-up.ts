@@ -20,8 +20,8 @@ export const studyFollowUp = defineEntity({
     }),
     sfollow_enrollment_date: shown('Enrollment Date', { format: 'date', identifying: false }),
     sfollow_intervention: shown('Intervention', { identifying: false }),
-    sfollow_link: shown('Link', { identifying: true, priority: 5 }),
-    sfollow_email: shown('Email', { identifying: true, priority: 4 }),
+    sfollow_link: shown('Link', { identifying: true, valueKind: 'verbatim', priority: 5 }),
+    sfollow_email: shown('Email', { identifying: true, valueKind: 'identifier', priority: 4 }),
     sfollow_months: shown('Months', { format: 'number', identifying: false, priority: 4 }),
     f_status: shownStatus('sfollow_status'),
     sfollow_delivery_date: shown('Delivered', {

@@ -18,7 +18,7 @@ export const studyResource = defineEntity({
       event: { title: 'Study resource sent' },
     }),
     sresource_intervention: shown('Intervention', { identifying: false }),
-    sresource_link: shown('Link', { identifying: true, priority: 4 }),
+    sresource_link: shown('Link', { identifying: true, valueKind: 'verbatim', priority: 4 }),
     sresource_delivery_date: shown('Delivered', {
       format: 'date-time',
       identifying: false,

@@ -19,7 +19,7 @@ export const upload = defineEntity({
     upload_used_by: shown('Used by', { identifying: false, priority: 2 }),
     upload_createuser: shown('User', { identifying: 'account name', priority: 4 }),
     upload_createdate: shown('Date', { format: 'date-time', identifying: false, priority: 3 }),
-    upload_path: carried('Path', { identifying: false }),
+    upload_path: carried('Path', { identifying: false, valueKind: 'verbatim' }),
   },
   path: '/file-manager',
   pageSize: 10,

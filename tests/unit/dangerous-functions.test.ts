@@ -68,6 +68,8 @@ describe('what the code must not do', () => {
       'shared/list/neutralize.ts',
       'shared/list/neutralize.ts',
       'shared/rich-text/sanitize.ts',
+      'shared/values/normalize.ts',
+      'shared/values/normalize.ts',
     ]);
   });
 });

@@ -60,6 +60,7 @@ const fieldProperties: Record<keyof Field, true> = {
     cardLabel: true,
     input: true,
     holds: true,
+    valueKind: true,
   },
 };
 
