@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { decryptId, deriveAddressKeys, encryptId } from '../app/lib/addresses/encrypt-id';
+import { decryptEnteredId, deriveAddressKeys, encryptId } from '../app/lib/addresses/encrypt-id';
 import { countChanges, eraseHistory } from '../app/lib/history/erase';
 import { storeMigrations } from '../app/lib/server/migrations';
 import type { StoreTables } from '../app/lib/server/store-tables';
@@ -60,7 +60,7 @@ async function erase(
 ): Promise<void> {
   const ring = findKeys(settings)?.ring;
   if (!ring) throw new Error('There is no panel key: set PANEL_KEY or PANEL_KEY_FILE.');
-  const recordId = decryptId(ring.all.map(deriveAddressKeys), id) ?? id;
+  const recordId = decryptEnteredId(ring.all.map(deriveAddressKeys), declaration.name, id) ?? id;
   const name = { entity: declaration.name, recordId };
   await withOwnDatabase('panel', settings, storeMigrations, async (db: Kysely<StoreTables>) => {
     if (changes !== undefined) await refuseImportedChanges(settings, declaration, recordId);
@@ -111,5 +111,7 @@ async function refuseImportedChanges(
 
 /** Returns the id of a record as the audit log names it. The id of a person's record is opaque. */
 function describeId(declaration: (typeof declarations)[number], id: string, ring: KeyRing): string {
-  return hasOpaqueIds(declaration) ? encryptId(deriveAddressKeys(ring.current), id) : id;
+  return hasOpaqueIds(declaration)
+    ? encryptId(deriveAddressKeys(ring.current), declaration.name, id)
+    : id;
 }

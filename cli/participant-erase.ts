@@ -42,7 +42,7 @@ interface Order {
 }
 
 async function erase(given: string, { records, username, reason }: Order): Promise<void> {
-  const { fromOpaqueId } = await import('../app/lib/addresses/record-address.server');
+  const { readEnteredId } = await import('../app/lib/addresses/record-address.server');
   const { getErasure } = await import('../app/lib/erasure/get-erasure.server');
   const { makePlan } = await import('../app/lib/erasure/make-plan.server');
   const { sumCounts } = await import('../app/lib/erasure/plan');
@@ -52,7 +52,7 @@ async function erase(given: string, { records, username, reason }: Order): Promi
   );
   const { runErasure } = await import('../app/lib/erasure/run-erasure.server');
   const host = getErasure();
-  const id = fromOpaqueId(given) ?? given;
+  const id = readEnteredId('participant', given) ?? given;
   const plan = await makePlan(host, id);
   if (!plan)
     throw new Error(

@@ -72,7 +72,7 @@ async function produce(plan: ErasurePlan, username: string, reason: string): Pro
   const { settleEntries } = await import('../app/lib/host/audit.server');
   const { produceReport, REPORT_TITLE } = await import('../app/lib/erasure/produce-report.server');
   const { toOpaqueId } = await import('../app/lib/addresses/record-address.server');
-  const description = `Produced all data of participant ${toOpaqueId(plan.person.participantId)} with a command: ${reason}`;
+  const description = `Produced all data of participant ${toOpaqueId('participant', plan.person.participantId)} with a command: ${reason}`;
   await enterDurably([{ username, title: REPORT_TITLE, action: 'Export', description }]);
   await settleEntries();
   return produceReport({ id: '', username }, getErasure(), plan);

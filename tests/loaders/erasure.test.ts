@@ -40,8 +40,8 @@ const ID = 8801;
 const PHONE = '+260977008801';
 const STUDY_NUMBER = 'ERASE-8801';
 const REASON = 'Request of 3 May';
-const params = { eid: toOpaqueId(String(ID)) };
-const unknown = { eid: toOpaqueId('99999999') };
+const params = { eid: toOpaqueId('participant', String(ID)) };
+const unknown = { eid: toOpaqueId('participant', '99999999') };
 const change = {
   ...{ entity: 'phone', recordId: PHONE, username: 'ann', action: 'Update' as const },
   fields: [{ field: 'phone_name', before: 'Once', after: 'Eraswell' }],
@@ -172,7 +172,7 @@ describe('erasing a participant', () => {
     await addPerson();
     await (await getStore()).deleteFrom('erasure').execute();
     expect(await applyErasures()).toEqual({ erased: 1, unreadable: 0 });
-    const participant = toOpaqueId(String(ID));
+    const participant = toOpaqueId('participant', String(ID));
     expect(await read()).toMatchObject({ participant, isRepeated: true, needsRewrite: false });
     const { db } = await openEmbeddedHost();
     const left = await db
@@ -402,7 +402,12 @@ describe('the list of certificates', () => {
     const running = await read();
     expect(running.lines).toEqual([
       {
-        ...{ id, username: 'mwansa', participant: toOpaqueId(String(ID)), records: total },
+        ...{
+          id,
+          username: 'mwansa',
+          participant: toOpaqueId('participant', String(ID)),
+          records: total,
+        },
         ...{ href: `/erasure/${id}`, started: running.lines[0]?.started, completed: undefined },
       },
     ]);

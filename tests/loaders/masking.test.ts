@@ -3,6 +3,7 @@ import { settleAccesses } from '~/lib/access/collect-accesses.server';
 import * as storedAccesses from '~/lib/access/store-accesses.server';
 import { toOpaqueId } from '~/lib/addresses/record-address.server';
 import { buildRevealButton } from '~/lib/addresses/reveal-button.server';
+import { sealTexts } from '~/lib/addresses/sealed-texts.server';
 import type { DetailView } from '~/lib/detail/detail-view';
 import { storeFactor } from '~/lib/factor/factor-store.server';
 import { makeSecret } from '~/lib/factor/time-codes';
@@ -124,8 +125,8 @@ describe('a reveal is refused', () => {
       '',
       'x'.repeat(60),
       // The encrypted id in the address of a phone.
-      toOpaqueId(NUMBER),
-      toOpaqueId(JSON.stringify(['filter', 'phone_number', NUMBER])),
+      toOpaqueId('phone', NUMBER),
+      sealTexts('filter', 'phone_number', NUMBER),
       makeButton('study_number'),
       makeButton('no_such_field'),
       makeButton('phone_number', '123456'),
@@ -281,13 +282,13 @@ describe('lists', () => {
 
 describe('links and filters', () => {
   const open = async () => {
-    const params = { entity: 'participant', eid: toOpaqueId(String(ID)) };
+    const params = { entity: 'participant', eid: toOpaqueId('participant', String(ID)) };
     const path = `/participant/view/${params.eid}`;
     return (await callRoute(viewRecord, path, { cookie, params })).data as DetailView;
   };
 
   it('cannot read an encrypted id', async () => {
-    for (const sealed of [toOpaqueId(NUMBER), makeButton('phone_number')]) {
+    for (const sealed of [toOpaqueId('phone', NUMBER), makeButton('phone_number')]) {
       const form = { 'phone_number.is': `sealed.${sealed}`, phone_number: `sealed.${sealed}` };
       const call = { cookie, params: { '*': 'participants' }, form };
       const answer = await callRoute(view, '/view/participants', call);

@@ -98,7 +98,7 @@ afterAll(async () => {
 });
 
 async function open(id: number, search = '', entity = 'participant'): Promise<DetailView> {
-  const eid = entity === 'participant' ? toOpaqueId(String(id)) : String(id);
+  const eid = entity === 'participant' ? toOpaqueId('participant', String(id)) : String(id);
   const path = `/${entity}/view/${eid}${search}`;
   const answer = await callRoute(loader, path, { cookie, params: { entity, eid } });
   expect(answer.status).toBe(200);
@@ -123,13 +123,13 @@ async function follow(href: string | undefined): Promise<DetailView> {
 
 describe('the page of a participant', () => {
   it('leads to the sign-in page without a session', async () => {
-    const params = { entity: 'participant', eid: toOpaqueId('700') };
+    const params = { entity: 'participant', eid: toOpaqueId('participant', '700') };
     const answer = await callRoute(loader, `/participant/view/${params.eid}`, { params });
     expect(answer.headers.get('location')).toMatch(/^\/login/);
   });
 
   it('shows only the reason for an unknown participant', async () => {
-    const params = { entity: 'participant', eid: toOpaqueId('99999') };
+    const params = { entity: 'participant', eid: toOpaqueId('participant', '99999') };
     const path = `/participant/view/${params.eid}`;
     const { status, data } = await callRoute(loader, path, { cookie, params });
     expect(status).toBe(404);

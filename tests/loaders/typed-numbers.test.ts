@@ -78,7 +78,7 @@ describe('a phone number in the address', () => {
   it('is told apart from the ids in addresses that the panel itself makes', async () => {
     expect((await openHistory('quiz-attempt', '5')).status).toBe(200);
     expect((await openAccesses('follow-up', '5')).status).toBe(200);
-    expect((await openAccesses('participant', toOpaqueId('5'))).status).toBe(200);
+    expect((await openAccesses('participant', toOpaqueId('participant', '5'))).status).toBe(200);
     expect((await openAccesses('phone', `~${'d'.repeat(22)}`)).status).toBe(200);
   });
 });

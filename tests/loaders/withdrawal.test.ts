@@ -30,7 +30,7 @@ import { fullExport } from '../support/full-export';
 
 const ID = '1';
 const REASON = 'Letter of 3 May';
-const params = { eid: toOpaqueId(ID) };
+const params = { eid: toOpaqueId('participant', ID) };
 let cookie: string;
 let researcher: string;
 /** The number of audit entries before the test. */
@@ -115,7 +115,7 @@ const readKeys = ({ rows }: ListView) => rows.map(({ key }) => key).sort();
 async function openDetail(entity: string, id: string): Promise<DetailView> {
   const { data } = await callRoute(detail, `/${entity}/view/${id}`, {
     cookie,
-    params: { entity, eid: entity === 'participant' ? toOpaqueId(id) : id },
+    params: { entity, eid: entity === 'participant' ? toOpaqueId('participant', id) : id },
   });
   return data as DetailView;
 }
@@ -142,7 +142,7 @@ describe('the withdrawal of a participant is refused', () => {
       expect(
         (await callRoute(route, '/participant/withdraw/x', { cookie: researcher, params })).status,
       ).toBe(403);
-    const unknown = { eid: toOpaqueId('99999999') };
+    const unknown = { eid: toOpaqueId('participant', '99999999') };
     const path = '/participant/withdraw/x';
     expect((await callRoute(loader, path, { cookie, params: unknown })).status).toBe(404);
     const form = { reason: '', seen: '', token: 'x' };

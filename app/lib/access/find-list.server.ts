@@ -1,5 +1,5 @@
 import { toPublicPath } from '../addresses/public-path.server';
-import { fromOpaqueId } from '../addresses/record-address.server';
+import { findAddressId, readAddressId } from '../addresses/record-address.server';
 import { findListEntity } from '../entities';
 import type { Entity } from '../entities/entity';
 import type { AccessScope } from '../entities/list-scope';
@@ -14,22 +14,26 @@ import { isAddressName } from './record-keys.server';
 import { hasIdentifyingKey } from './shown-records';
 
 /**
- * Returns the entity whose list has the path `/{path}`, or undefined if there is none. Throws a 403 response for a
- * list of the access log that the user may not read.
+ * Returns the entity whose list has the path `/{path}`, or undefined if there is none. Throws a 403 response for a list of
+ * the access log that the user may not read, and a 404 response for a list of a record with an opaque id of another kind.
  */
 export async function findList(
   signedIn: SignedIn,
   path: string | undefined,
 ): Promise<Entity | undefined> {
   if (/^\/audit\/access(es)?(\/|$)/.test(`/${path}`)) await refuseOtherReaders(signedIn);
-  return findAnyList(getUserKey(signedIn.user), signedIn.session.id, path);
+  return findAnyList(getUserKey(signedIn.user), signedIn.session.id, path, readAddressId);
 }
 
-/** Returns the entity like `findList`, but does not check whether the user may read the list. */
+/**
+ * Returns the entity like `findList`, but does not check whether the user may read the list, and throws no response.
+ * `readId` is that of `findListEntity`.
+ */
 export async function findAnyList(
   userKey: string,
   session: string,
   path: string | undefined,
+  readId = findAddressId,
 ): Promise<Entity | undefined> {
   const address = `/${path}`;
   if (address === '/profile/accesses') return bindAccessesToUser(userKey);
@@ -38,9 +42,9 @@ export async function findAnyList(
   const one = /^\/audit\/access\/(\d{1,9})$/.exec(address)?.[1];
   if (one !== undefined) return findRecordsOfAccess(one);
   if (address === access.list.path) return access;
-  if (!address.startsWith(access.list.path)) return findListEntity(path, session, fromOpaqueId);
+  if (!address.startsWith(access.list.path)) return findListEntity(path, session, readId);
   const [, entity, name] = /^\/audit\/accesses\/([\w-]+)\/(~?[\w-]+)$/.exec(address) ?? [];
-  return entity && name ? findAccessesToRecord(entity, name) : undefined;
+  return entity && name ? findAccessesToRecord(entity, name, readId) : undefined;
 }
 
 /**
@@ -48,10 +52,15 @@ export async function findAnyList(
  * encrypted. Returns undefined if the log has no such records, or if the name does not have the format of such a name.
  * A phone number that a user has typed into the address, for example, does not.
  */
-export function findAccessesToRecord(entity: string, address: string): Entity | undefined {
+export function findAccessesToRecord(
+  entity: string,
+  address: string,
+  readId = findAddressId,
+): Entity | undefined {
   const type = findRecordType(entity);
-  const name = fromOpaqueId(address) ?? address;
-  if (!type || !isAddressName(name, hasIdentifyingKey(entity))) return undefined;
+  const name = readId(entity, address);
+  if (!type || name === undefined || !isAddressName(name, hasIdentifyingKey(entity)))
+    return undefined;
   const path = toPublicPath(`${access.list.path}/${entity}/${name}`);
   return bindAccessesToRecord(type, name, path.slice(path.lastIndexOf('/') + 1));
 }

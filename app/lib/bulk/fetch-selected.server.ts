@@ -52,7 +52,7 @@ export async function fetchChosen(
   query: ListQuery,
   posted: readonly string[],
 ): Promise<ApiResult<Chosen>> {
-  const ids = [...new Set(posted.map((id) => fromOpaqueId(id) ?? id))];
+  const ids = [...new Set(posted.map((id) => fromOpaqueId(entity.name, id) ?? id))];
   if (ids.length > MAX_PAGE_SIZE)
     throw new Response('The form has more rows than a page of a list. Nothing was changed.', {
       status: 400,

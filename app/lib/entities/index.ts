@@ -56,9 +56,9 @@ const declared = declarations.map((declaration) => ({
 }));
 
 /** The entities whose lists belong to a record, such as the posts of a discussion. */
-const belowRecords = declared
-  .filter(({ declaration }) => 'parent' in declaration)
-  .map(({ entity }) => entity);
+const belowRecords = declared.flatMap(({ declaration, entity }) =>
+  'parent' in declaration ? [{ entity, parent: declaration.parent }] : [],
+);
 
 /** The entities whose rows are computed for a session. */
 const ofSessions = declared
@@ -70,7 +70,10 @@ const ofSessions = declared
  * are missing, and so are entities with a parent, because each parent record has its own list.
  */
 export const entities: readonly Entity[] = declared
-  .filter(({ entity }) => !belowRecords.includes(entity) && !ofSessions.includes(entity))
+  .filter(
+    ({ entity }) =>
+      !belowRecords.some((below) => below.entity === entity) && !ofSessions.includes(entity),
+  )
   .map(({ entity }) => entity);
 
 /** The names of the declared entities that have a form. */
@@ -93,24 +96,29 @@ export function findEntity(name: string): Entity | undefined {
 /**
  * Returns the entity whose list has the path `/{path}`, or undefined if there is none. An entity whose rows depend on
  * the session is bound to `session`, the id of a session. An entity below another one is bound to the record that the
- * path names. `readId` decrypts an opaque id.
+ * path names. `readId` returns the id for a text of an address, or undefined for an opaque id of another kind.
  */
 export function findListEntity(
   path: string | undefined,
   session: string,
-  readId: (address: string) => string | undefined = () => undefined,
+  readId: (kind: string, address: string) => string | undefined = (_kind, address) => address,
 ): Entity | undefined {
   if (path === undefined) return undefined;
   const address = `/${path}`;
   const ofSession = ofSessions.find(({ list }) => list.path === address);
   if (ofSession) return { ...ofSession, sessionId: session };
   const [start, name = '', record = ''] = path.split('/');
-  if (`/${start}` === HISTORY_PATH) return bindHistoryToRecord(name, decodeSegment(record));
-  const below = belowRecords.find(({ list }) => address.startsWith(`${list.path}/`));
+  if (`/${start}` === HISTORY_PATH) {
+    const recordAddress = decodeSegment(record);
+    if (readId(name, recordAddress) === undefined) return undefined;
+    return bindHistoryToRecord(name, recordAddress);
+  }
+  const below = belowRecords.find(({ entity }) => address.startsWith(`${entity.list.path}/`));
   if (below) {
-    const parent = address.slice(below.list.path.length + 1);
-    const id = readId(parent);
-    return id === undefined ? bindToParent(below, parent) : bindToParent(below, id, parent);
+    const parent = address.slice(below.entity.list.path.length + 1);
+    const id = readId(below.parent, parent);
+    if (id === undefined) return undefined;
+    return bindToParent(below.entity, id, id === parent ? undefined : parent);
   }
   return entities.find(({ list }) => list.path === address);
 }

@@ -21,7 +21,7 @@ export function beginErasure({
 }): Promise<string> {
   const { counts, kept, person } = plan;
   const certificate = {
-    participant: toOpaqueId(person.participantId),
+    participant: toOpaqueId('participant', person.participantId),
     ...{ reason, counts, kept, isCommand, isRepeated: false, needsRewrite: true },
   };
   return storeErasure({

@@ -78,7 +78,7 @@ export async function applyErasures(isRunning = false): Promise<Applied> {
 async function storeRepetition(host: HostErasure, id: string, person: Person): Promise<void> {
   const plan = await planFor(host, person);
   const certificate = {
-    participant: toOpaqueId(findParticipantId(plan) ?? id),
+    participant: toOpaqueId('participant', findParticipantId(plan) ?? id),
     reason: 'An older backup was restored, which still had the participant.',
     ...{ counts: plan.counts, kept: plan.kept, isRepeated: true, needsRewrite: true },
   };

@@ -1,6 +1,6 @@
 import { declarations } from 'shared/entities';
 import { hasOpaqueIds } from 'shared/entities/declaration';
-import { fromOpaqueId, toOpaqueId } from '../addresses/record-address.server';
+import { readAddressId, toOpaqueId } from '../addresses/record-address.server';
 import type { Entity } from '../entities/entity';
 import { HISTORY_PATH, isReadableId } from '../entities/record-history';
 import type { RecordName } from './change';
@@ -11,10 +11,13 @@ type HistoryAddress = NonNullable<Entity['historyOf']>;
 export function getHistoryPath({ entity, recordId }: RecordName): string {
   const isOpaque = declarations.some((one) => one.name === entity && hasOpaqueIds(one));
   const isReadable = isReadableId(recordId) && !isOpaque;
-  return `${HISTORY_PATH}/${entity}/${isReadable ? recordId : toOpaqueId(recordId)}`;
+  return `${HISTORY_PATH}/${entity}/${isReadable ? recordId : toOpaqueId(entity, recordId)}`;
 }
 
-/** Returns the record whose history has the address `/history/{entity}/{address}`. */
+/**
+ * Returns the record whose history has the address `/history/{entity}/{address}`. Throws a 404 response for an opaque id
+ * of another kind.
+ */
 export function readHistoryAddress({ entity, address }: HistoryAddress): RecordName {
-  return { entity, recordId: fromOpaqueId(address) ?? address };
+  return { entity, recordId: readAddressId(entity, address) };
 }

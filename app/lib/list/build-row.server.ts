@@ -28,7 +28,7 @@ export function buildRow(
   const recordHref = page ? addListQuery(toPublicPath(page), search) : undefined;
   return {
     // The address names an open row by this key, which must not be a phone number.
-    key: isIdentifyingId(entity, id) ? toOpaqueId(id) : id,
+    key: isIdentifyingId(entity, id) ? toOpaqueId(entity.name, id) : id,
     label: maskField(entity, row, entity.label) || `${entity.singular} ${maskId(id)}`,
     cells: columns.map((column) => {
       const cell = formatCell(column, row, config.STUDY_TIME_ZONE);

@@ -23,6 +23,7 @@ import { buildTrail } from '../list/list-trail.server';
 import { isMasked, mask, maskText, phoneNumberField, tellsWho } from '../masking/mask.server';
 import { describeRecord } from '../records/describe-record.server';
 import { fetchRecord } from '../records/fetch-record.server';
+import { refuseAbsent } from '../records/refuse-absent.server';
 import type { SignedIn } from '../session/guard.server';
 import { getUserKey } from '../session/user-key.server';
 import { changeLink } from './change-link.server';
@@ -152,8 +153,16 @@ function getParticipantsPath(number: string): string {
   return toPublicPath(getPhonePath('participants', number));
 }
 
-/** Returns the data of the page that asks for confirmation before a participant is unlinked. */
-export function askUnlink({ user }: SignedIn, number: string, participant: string): ConfirmView {
+/**
+ * Returns the data of the page that asks for confirmation before a participant is unlinked. Throws a 404 response if the
+ * phone does not exist.
+ */
+export async function askUnlink(
+  { user }: SignedIn,
+  number: string,
+  participant: string,
+): Promise<ConfirmView> {
+  await refuseAbsent(phone, number);
   const title = 'Unlink participant';
   const description = `Viewed ${title}: ${describeRecord(phone, participant)}`;
   audit({ username: user.username, title, action: 'View', description });

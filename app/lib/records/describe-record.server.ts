@@ -4,5 +4,5 @@ import { isIdentifyingId } from '../entities/identifying';
 
 /** Names a record for the audit log, as in 'facility 3'. An id that may identify a person becomes opaque. */
 export function describeRecord(entity: Entity, id: string): string {
-  return `${entity.singular} ${isIdentifyingId(entity, id) ? toOpaqueId(id) : id}`;
+  return `${entity.singular} ${isIdentifyingId(entity, id) ? toOpaqueId(entity.name, id) : id}`;
 }

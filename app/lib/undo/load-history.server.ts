@@ -6,7 +6,8 @@ import type { Entity } from '../entities/entity';
 import { findNamedRecord, type NamedRecord } from '../entities/named-record';
 import { bindHistoryToRecord, hasHistory } from '../entities/record-history';
 import { getHistoryPath, readHistoryAddress } from '../history/history-address.server';
-import { hasLostHistory } from '../history/history-store.server';
+import { getHistoryStore, hasLostHistory } from '../history/history-store.server';
+import { findLastAction } from '../history/read-history';
 import { isAbsent } from '../host/absent.server';
 import { getApiHost } from '../host/host.server';
 import { messages } from '../host/messages';
@@ -18,9 +19,11 @@ import type { SignedIn } from '../session/guard.server';
 import { refuseHistoryOfDeleted } from '../session/refuse-deleted.server';
 import { settleRecord } from './settle-changes.server';
 
+const NO_RECORD = 'There is no such record.';
+
 /**
  * Loads the list of a record's changes for a signed-in user. Throws a 404 response if the entity does not exist or has
- * no history, and a redirect if `address` contains an id unencrypted.
+ * no history, or if the record neither exists nor has changes, and a redirect if `address` contains an id unencrypted.
  */
 export async function loadHistory(
   signedIn: SignedIn,
@@ -31,8 +34,7 @@ export async function loadHistory(
   const recordName = readHistoryAddress({ entity: name, address });
   const record = findNamedRecord(recordName.entity, recordName.recordId);
   const declared = declarations.find((one) => one.name === name);
-  if (!record || !declared || !hasHistory(declared))
-    throw new Response('There is no such record.', { status: 404 });
+  if (!record || !declared || !hasHistory(declared)) throw new Response(NO_RECORD, { status: 404 });
   const path = getHistoryPath(recordName);
   const list = bindHistoryToRecord(name, address);
   // The address may contain the id of a phone or a participant unencrypted.
@@ -40,6 +42,8 @@ export async function loadHistory(
   await settleRecord(recordName);
   await refuseHistoryOfDeleted(signedIn.user, recordName);
   const present = await readPresent(record);
+  if (present === null && !(await findLastAction(await getHistoryStore(), recordName)))
+    throw new Response(NO_RECORD, { status: 404 });
   const scope = { entity: name, address, present };
   const heading = `History of ${nameRecord(record.entity, present ?? {}, record.id)}`;
   const view = await loadList(signedIn, { ...list, heading, historyOf: scope }, request);

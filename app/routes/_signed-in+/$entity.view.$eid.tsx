@@ -11,7 +11,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
   const entity = findDetailEntity(params.entity);
   if (!entity) throw new Response('There is no such record.', { status: 404 });
-  return loadDetail(signedIn, entity, request, readOpaqueParam(request, params.eid));
+  return loadDetail(signedIn, entity, request, readOpaqueParam(request, entity.name, params.eid));
 }
 
 export default function ViewRecord() {

@@ -10,12 +10,12 @@ import { requireAdministrator } from '~/lib/session/require-administrator.server
 /** Loads the page on which administrators erase a participant. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireAdministrator(request, erasureRefusal);
-  return askErasure(signedIn, readOpaqueParam(request, params.eid));
+  return askErasure(signedIn, readOpaqueParam(request, 'participant', params.eid));
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const signedIn = await requireAdministrator(request, erasureRefusal);
-  const id = readOpaqueParam(request, params.eid);
+  const id = readOpaqueParam(request, 'participant', params.eid);
   return eraseParticipant(signedIn, request, id, getClientAddress(context));
 }
 

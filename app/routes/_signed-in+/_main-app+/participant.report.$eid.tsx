@@ -11,12 +11,12 @@ import { requireAdministrator } from '~/lib/session/require-administrator.server
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireAdministrator(request, reportRefusal);
   const order = new URL(request.url).searchParams.get('order') ?? '';
-  return askReport(signedIn, readOpaqueParam(request, params.eid), order);
+  return askReport(signedIn, readOpaqueParam(request, 'participant', params.eid), order);
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const signedIn = await requireAdministrator(request, reportRefusal);
-  const id = readOpaqueParam(request, params.eid);
+  const id = readOpaqueParam(request, 'participant', params.eid);
   return orderReport(signedIn, request, id, getClientAddress(context));
 }
 

@@ -8,7 +8,7 @@ import { requireAdministrator } from '~/lib/session/require-administrator.server
 /** Sends the file with all data of a participant, after the page of the participant's data has asked for the reason. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const signedIn = await requireAdministrator(request, reportRefusal);
-  const id = readOpaqueParam(request, params.eid);
+  const id = readOpaqueParam(request, 'participant', params.eid);
   const order = new URL(request.url).searchParams.get('order') ?? '';
   return sendReport(signedIn, id, { order, address: getClientAddress(context) });
 }

@@ -9,12 +9,12 @@ import { type WithdrawalReply, withdrawalRefusal } from '~/lib/withdrawal/withdr
 /** Loads the page on which administrators withdraw a participant, or take the withdrawal back. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireAdministrator(request, withdrawalRefusal);
-  return askWithdrawal(signedIn, readOpaqueParam(request, params.eid));
+  return askWithdrawal(signedIn, readOpaqueParam(request, 'participant', params.eid));
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const signedIn = await requireAdministrator(request, withdrawalRefusal);
-  return answerWithdrawal(signedIn, request, readOpaqueParam(request, params.eid));
+  return answerWithdrawal(signedIn, request, readOpaqueParam(request, 'participant', params.eid));
 }
 
 export default function WithdrawParticipant() {

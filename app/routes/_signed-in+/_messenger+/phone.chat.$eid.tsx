@@ -11,17 +11,19 @@ import { requireSignedIn } from '~/lib/session/guard.server';
 import { findParent } from '~/lib/trail';
 import { loadParties } from '~/lib/transcript/load-parties.server';
 import { buildTranscriptHref } from '~/lib/transcript/load-transcript.server';
+import { refuseAbsentChat } from '~/lib/transcript/refuse-absent-chat.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
-  const conversation = readOpaqueParam(request, params.eid);
+  const conversation = readOpaqueParam(request, 'conversation', params.eid);
   const entity = bindToParent(chatMessage, conversation, params.eid);
   const found = loadParties(signedIn.user, entity);
   const right = found.then(({ parties }) => parties[1]?.id);
-  const [view, { title: heading }] = await Promise.all([
+  const [view, { title: heading, parties }] = await Promise.all([
     loadList(signedIn, entity, request, right),
     found,
   ]);
+  await refuseAbsentChat(entity, view, parties);
   const { title, trail } = view;
   return { title, trail, heading, view, transcript: buildTranscriptHref(view) };
 }

@@ -11,9 +11,10 @@ import { findParent } from '~/lib/trail';
 import { loadParties } from '~/lib/transcript/load-parties.server';
 import { loadTranscript } from '~/lib/transcript/load-transcript.server';
 import { searchInTranscript } from '~/lib/transcript/open-transcript.server';
+import { refuseAbsentChat } from '~/lib/transcript/refuse-absent-chat.server';
 
 function bindChat(request: Request, eid: string | undefined) {
-  return bindToParent(chatMessage, readOpaqueParam(request, eid), eid);
+  return bindToParent(chatMessage, readOpaqueParam(request, 'conversation', eid), eid);
 }
 
 export async function loader({ request, params: { eid } }: LoaderFunctionArgs) {
@@ -22,6 +23,7 @@ export async function loader({ request, params: { eid } }: LoaderFunctionArgs) {
   const found = loadParties(signedIn.user, entity);
   const parties = found.then((chat) => chat.parties);
   const view = await loadTranscript(signedIn, entity, request, parties);
+  await refuseAbsentChat(entity, view, await parties);
   const { title, trail } = view;
   return { title, trail, heading: (await found).title, view };
 }

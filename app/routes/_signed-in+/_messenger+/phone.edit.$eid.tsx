@@ -11,12 +11,12 @@ const phone = getEntity('phone');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
-  return loadForm(signedIn, phone, request, readOpaqueParam(request, params.eid));
+  return loadForm(signedIn, phone, request, readOpaqueParam(request, 'phone', params.eid));
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const signedIn = await requireSignedIn(request);
-  return saveForm(signedIn, phone, request, readOpaqueParam(request, params.eid));
+  return saveForm(signedIn, phone, request, readOpaqueParam(request, 'phone', params.eid));
 }
 
 export default function EditPhone() {

@@ -9,8 +9,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
   return askUnlink(
     signedIn,
-    readOpaqueParam(request, params.eid),
-    readOpaqueParam(request, params.participant),
+    readOpaqueParam(request, 'phone', params.eid),
+    readOpaqueParam(request, 'phone', params.participant),
   );
 }
 
@@ -19,8 +19,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return unlinkParticipant(
     signedIn,
     request,
-    readOpaqueParam(request, params.eid),
-    readOpaqueParam(request, params.participant),
+    readOpaqueParam(request, 'phone', params.eid),
+    readOpaqueParam(request, 'phone', params.participant),
   );
 }
 
