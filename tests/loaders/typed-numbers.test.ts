@@ -76,7 +76,11 @@ describe('a phone number in the address', () => {
   );
 
   it('is told apart from the ids in addresses that the panel itself makes', async () => {
-    expect((await openHistory('quiz-attempt', '5')).status).toBe(200);
+    const { db } = await openEmbeddedHost();
+    const country = { country_id: 95, country_name: 'Kenya', country_status: 1 };
+    await db.insertInto('country').values(country).execute();
+    expect((await openHistory('country', '95')).status).toBe(200);
+    expect((await openHistory('country', '96')).status).toBe(404);
     expect((await openAccesses('follow-up', '5')).status).toBe(200);
     expect((await openAccesses('participant', toOpaqueId('participant', '5'))).status).toBe(200);
     expect((await openAccesses('phone', `~${'d'.repeat(22)}`)).status).toBe(200);
