@@ -3,10 +3,22 @@ export class FormError extends Error {
   override name = 'FormError';
 
   constructor(
-    readonly status: 400 | 413,
+    readonly status: 400 | 408 | 413,
     message: string,
   ) {
     super(message);
+  }
+}
+
+/** The error for a form that did not arrive in time. */
+export class LateFormError extends FormError {
+  override name = 'LateFormError';
+
+  constructor(
+    /** The fields that have arrived. */
+    readonly fields: [string, string][] = [],
+  ) {
+    super(408, 'The form did not arrive in time, so nothing was saved.');
   }
 }
 

@@ -19,4 +19,6 @@ export interface BodyLimits {
   fieldBytes: number;
   /** The maximum number of bytes in the whole body. */
   bodyBytes: number;
+  /** Is aborted when the body must have arrived. */
+  late?: AbortSignal;
 }

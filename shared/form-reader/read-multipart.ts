@@ -2,7 +2,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import { Body } from './body';
-import { FormError, makeMalformedError, makeTooLargeError, makeTooManyError } from './form-error';
+import {
+  FormError,
+  LateFormError,
+  makeMalformedError,
+  makeTooLargeError,
+  makeTooManyError,
+} from './form-error';
 import { type BodyLimits, formLimits } from './limits';
 
 /** A file that is being received. It can be read only once. */
@@ -35,10 +41,10 @@ const { fields, files, partHeaders, partHeaderBytes } = formLimits;
  */
 export async function readMultipart(
   request: Request,
-  { fieldBytes, bodyBytes }: BodyLimits,
+  { fieldBytes, bodyBytes, late }: BodyLimits,
   takeFile?: TakeFile,
 ): Promise<[string, string][]> {
-  const body = new Body(request, bodyBytes);
+  const body = new Body(request, bodyBytes, late);
   const parser = createParser(request.headers.get('content-type') ?? '', fieldBytes);
   const entries: [string, string][] = [];
   const openStreams = new Set<Readable>();
@@ -90,6 +96,7 @@ export async function readMultipart(
     await body.discard();
   }
   const results = await Promise.allSettled(pendingFiles);
+  if (failure instanceof LateFormError) throw new LateFormError(entries);
   if (failure) throw failure;
   for (const result of results) if (result.status === 'rejected') throw result.reason;
   return entries;

@@ -1,5 +1,5 @@
 import { Body } from './body';
-import { type FormError, makeTooLargeError, makeTooManyError } from './form-error';
+import { type FormError, LateFormError, makeTooLargeError, makeTooManyError } from './form-error';
 import { type BodyLimits, formLimits } from './limits';
 
 const AMPERSAND = 0x26;
@@ -10,22 +10,32 @@ const AMPERSAND = 0x26;
  */
 export async function readUrlEncoded(
   request: Request,
-  { fieldBytes, bodyBytes }: BodyLimits,
+  { fieldBytes, bodyBytes, late }: BodyLimits,
 ): Promise<[string, string][]> {
-  const body = new Body(request, bodyBytes);
+  const body = new Body(request, bodyBytes, late);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   let fields = 1;
   let refusal: FormError | undefined;
-  for await (const chunk of body.read()) {
-    bytes += chunk.byteLength;
-    if (bytes > fieldBytes) refusal ??= makeTooLargeError(fieldBytes);
-    if (refusal) continue;
-    for (let at = chunk.indexOf(AMPERSAND); at >= 0; at = chunk.indexOf(AMPERSAND, at + 1))
-      fields++;
-    if (fields > formLimits.fields) refusal = makeTooManyError(formLimits.fields, 'fields');
-    chunks.push(chunk);
+  try {
+    for await (const chunk of body.read()) {
+      bytes += chunk.byteLength;
+      if (bytes > fieldBytes) refusal ??= makeTooLargeError(fieldBytes);
+      if (refusal) continue;
+      for (let at = chunk.indexOf(AMPERSAND); at >= 0; at = chunk.indexOf(AMPERSAND, at + 1))
+        fields++;
+      if (fields > formLimits.fields) refusal = makeTooManyError(formLimits.fields, 'fields');
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (!(error instanceof LateFormError)) throw error;
+    // The last field may have arrived only in part.
+    throw new LateFormError(parse(chunks).slice(0, -1));
   }
   if (refusal) throw refusal;
+  return parse(chunks);
+}
+
+function parse(chunks: readonly Uint8Array[]): [string, string][] {
   return [...new URLSearchParams(new TextDecoder().decode(Buffer.concat(chunks)))];
 }

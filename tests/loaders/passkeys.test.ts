@@ -8,7 +8,6 @@ import { getApiHost } from '~/lib/host/host.server';
 import { config } from '~/lib/server/config.server';
 import { getStore } from '~/lib/server/store.server';
 import { hasFactor } from '~/lib/session/must-set-up.server';
-import { sessionStorage } from '~/lib/session/session.server';
 import { action as removeAction } from '../../app/routes/_signed-in+/_administration+/user.second-factor.$eid';
 import { loader as homeLoader } from '../../app/routes/_signed-in+/home';
 import { action, loader } from '../../app/routes/_signed-in+/profile_.second-factor';
@@ -27,6 +26,7 @@ import {
 } from '../../app/routes/_signed-out+/login_.code';
 import { defined } from '../../shared/defined';
 import { callRoute, signedInAs } from '../support/call-route';
+import { changeStoredSession } from '../support/change-stored-session';
 import { clearFactors } from '../support/clear-factors';
 import { SoftwareAuthenticator } from '../support/software-authenticator';
 
@@ -115,9 +115,7 @@ const enter = (cookie: string, code: string) =>
   callRoute(enterCode, '/login/code', { cookie, form: { code } });
 
 async function forgetProof(cookie: string) {
-  const session = await sessionStorage.getSession(cookie);
-  session.unset('provenAt');
-  await sessionStorage.commitSession(session);
+  await changeStoredSession(cookie, { provenAt: undefined });
 }
 
 /** Makes all challenges as old as this number of seconds. */

@@ -4,7 +4,6 @@ import type { OrderReply } from '~/lib/export/order-export.server';
 import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
 import { config } from '~/lib/server/config.server';
 import { getStore } from '~/lib/server/store.server';
-import { sessionStorage } from '~/lib/session/session.server';
 import { action as exportList } from '../../app/routes/_signed-in+/export.$';
 import { action as order } from '../../app/routes/_signed-in+/export-as.$';
 import { loader as filePage } from '../../app/routes/_signed-in+/exported.$token';
@@ -12,6 +11,7 @@ import { loader as download } from '../../app/routes/_signed-in+/exported.$token
 import { byName } from '../../shared/db/types';
 import { defined } from '../../shared/defined';
 import { callRoute, signedInAs } from '../support/call-route';
+import { changeStoredSession } from '../support/change-stored-session';
 import { readCsv } from '../support/csv-file';
 import { fullExport } from '../support/full-export';
 import { readZip } from '../support/read-zip';
@@ -108,9 +108,8 @@ describe('a full file', () => {
   });
 
   it('needs a proof of the last ten minutes, and the form keeps the reason but not the proof', async () => {
-    const session = await sessionStorage.getSession(await signedInAs('researcher'));
-    session.unset('provenAt');
-    const [old = ''] = (await sessionStorage.commitSession(session)).split(';');
+    const old = await signedInAs('researcher');
+    await changeStoredSession(old, { provenAt: undefined });
     const asked = await post('participants', fullExport, old);
     expect(asked).toMatchObject({
       status: 400,

@@ -5,7 +5,6 @@ import { readHistory } from '~/lib/history/read-history';
 import { getApiHost } from '~/lib/host/host.server';
 import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
 import { getStore } from '~/lib/server/store.server';
-import { sessionStorage } from '~/lib/session/session.server';
 import { action as restore } from '../../app/routes/_signed-in+/_administration+/bin_.restore.$eid';
 import { action as add } from '../../app/routes/_signed-in+/_administration+/user.add';
 import { action as change } from '../../app/routes/_signed-in+/_administration+/user.edit.$eid';
@@ -17,6 +16,7 @@ import { action as undo } from '../../app/routes/_signed-in+/undo.$change';
 import { byName } from '../../shared/db/types';
 import { defined } from '../../shared/defined';
 import { type Answer, callRoute, signedInAs } from '../support/call-route';
+import { changeStoredSession } from '../support/change-stored-session';
 
 type Route = Parameters<typeof callRoute>[0];
 type Form = Record<string, string>;
@@ -38,9 +38,7 @@ afterEach(() => vi.restoreAllMocks());
 
 /** Simulates that the last proof was eleven minutes ago. */
 async function ageProof() {
-  const session = await sessionStorage.getSession(cookie);
-  session.set('provenAt', Date.now() - 11 * 60_000);
-  await sessionStorage.commitSession(session);
+  await changeStoredSession(cookie, { provenAt: Date.now() - 11 * 60_000 });
 }
 
 const post = (route: Route, path: string, params: Record<string, string>, form: Form) =>

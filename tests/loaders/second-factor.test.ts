@@ -32,6 +32,7 @@ import {
 } from '../../app/routes/_signed-out+/login_.code';
 import { byName } from '../../shared/db/types';
 import { callRoute, signedInAs } from '../support/call-route';
+import { changeStoredSession } from '../support/change-stored-session';
 import { clearFactors } from '../support/clear-factors';
 
 const former = { ...config };
@@ -112,8 +113,8 @@ describe('signing in with a second factor', () => {
     const { cookie } = await enterPassword();
     const session = await sessionStorage.getSession(cookie);
     const pending = session.get('pending');
-    if (pending) session.set('pending', { ...pending, at: Date.now() - 301_000 });
-    await sessionStorage.commitSession(session);
+    if (pending)
+      await changeStoredSession(cookie, { pending: { ...pending, at: Date.now() - 301_000 } });
     expect(getLocation(await enter(cookie, makeCode(secret)))).toBe('/login');
   });
 
@@ -191,9 +192,7 @@ describe('the second factor of a user', () => {
     const { data } = await callRoute(loader, '/profile/second-factor', { cookie });
     const own = (data as { view: { secret: string } }).view.secret.replaceAll(' ', '');
     const { secret } = await setUp();
-    const session = await sessionStorage.getSession(cookie);
-    session.unset('provenAt');
-    await sessionStorage.commitSession(session);
+    await changeStoredSession(cookie, { provenAt: undefined });
     expect((await post({ intent: 'confirm', code: makeCode(own) })).status).toBe(302);
     expect((await sessionStorage.getSession(cookie)).get('provenAt')).toBeUndefined();
     expect((await findFactor(researcher))?.secret).toBe(secret);
@@ -231,9 +230,7 @@ describe('the second factor of a user', () => {
     expect((await callRoute(removeLoader, '/x', { cookie, params })).status).toBe(403);
     expect((await remove(cookie)).status).toBe(403);
     const administrator = await signedInAs('administrator');
-    const session = await sessionStorage.getSession(administrator);
-    session.unset('provenAt');
-    await sessionStorage.commitSession(session);
+    await changeStoredSession(administrator, { provenAt: undefined });
     const asked = await remove(administrator);
     expect(asked.status).toBe(400);
     expect(asked.data).toMatchObject({ proof: { kind: 'password' } });

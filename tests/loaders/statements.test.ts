@@ -75,13 +75,14 @@ it('a save waits four times for the disk, and runs few statements', async () => 
   // The change that is about to be made, the record with its audit entry, the history, and the form's key with its
   // result.
   const synced = 4;
-  // The claims of the form's key and of the record, their release, and the message for the next page.
+  // The claims of the form's key and of the record, their release, and the message for the next page. The session is
+  // read before the form, after it, and for the message.
   expect(await recordSave('/color/add')).toMatchObject({
-    count: 21,
+    count: 23,
     commits: { synced, unsynced: 2 },
   });
   expect(await recordSave(location)).toMatchObject({
-    count: 23,
+    count: 25,
     commits: { synced, unsynced: 4 },
   });
 });

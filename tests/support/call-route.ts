@@ -10,6 +10,8 @@ interface Call {
   params?: Record<string, string>;
   /** The fields of a posted form. A list of names and values can repeat a name. */
   form?: Record<string, string> | [name: string, value: string][];
+  /** The body of a form-encoded form, in place of `form`. */
+  body?: ReadableStream<Uint8Array>;
   headers?: Record<string, string>;
 }
 
@@ -42,10 +44,10 @@ export async function signedInAs(role: keyof typeof users): Promise<string> {
 export async function callRoute(route: Route, path: string, call: Call = {}): Promise<Answer> {
   const headers = new Headers(call.headers);
   if (call.cookie) headers.set('cookie', call.cookie);
-  const request = new Request(`http://panel.test${path}`, {
-    headers,
-    ...(call.form && { method: 'POST', body: new URLSearchParams(call.form) }),
-  });
+  if (call.body) headers.set('content-type', 'application/x-www-form-urlencoded');
+  const body = call.body ?? (call.form && new URLSearchParams(call.form));
+  const post = body && { method: 'POST', body, duplex: 'half' as const };
+  const request = new Request(`http://panel.test${path}`, { headers, ...post });
   const args = { request, params: call.params ?? {}, context: {} };
   return withRequestId('test', async () => {
     try {

@@ -1,10 +1,10 @@
 import { parseWithZod } from '@conform-to/zod/v4';
-import { createSession, redirect } from '@remix-run/node';
+import { redirect } from '@remix-run/node';
 import { getNetworkName } from 'shared/network-name';
 import { waitMessage } from 'shared/wait-message';
 import { z } from 'zod';
 import { type FieldView, formInputs } from '../form/form-view';
-import { readForm } from '../form/read-form.server';
+import { readForm, readUnguardedForm } from '../form/read-form.server';
 import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { describeSaveError } from '../host/describe-error';
 import { makeChange } from '../host/make-change.server';
@@ -12,12 +12,12 @@ import { messages } from '../host/messages';
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';
 import { mustStore } from '../server/unwritable.server';
+import { setSessionFields } from '../session/change-session.server';
 import type { SignedIn } from '../session/guard.server';
 import { endOtherSessions } from '../session/own-sessions.server';
 import { readSession } from '../session/read-session.server';
 import { answerRepetition, computeRenewedToken } from '../session/renewed-session.server';
-import { renewToken, sessionStorage } from '../session/session.server';
-import type { SessionData, SessionFlash } from '../session/session-data';
+import { getSessionCookie, renewToken } from '../session/session.server';
 import { getUserKey } from '../session/user-key.server';
 import { countsAsFailedAttempt } from './authenticator.server';
 import { enterFailedAttempt } from './failed-attempt.server';
@@ -105,18 +105,16 @@ export async function changeOwnPassword(signedIn: SignedIn, request: Request, ad
     await recordSuccess(attempt);
     const ended = await endOtherSessions(user, session.id, 'their password was changed');
     log.info({ ended }, 'a password was changed by its user: their other sessions were ended');
-    const device = (await readSession(request)).get('device');
     const token = computeRenewedToken(session.token, form);
     // If another tab has already renewed the token, the browser has the cookie from that tab.
     if (!(await renewToken(session.token, token))) return redirect('/profile');
-    const renewed = createSession<SessionData, SessionFlash>(undefined, token);
-    renewed.set('user', user);
-    renewed.set('account', session.account);
-    renewed.set('provenAt', Date.now());
-    if (device) renewed.set('device', device);
-    renewed.flash('toast', { kind: 'success', text: messages.ownPasswordChanged });
-    const cookie = await sessionStorage.commitSession(renewed);
-    return redirect('/profile', { headers: { 'Set-Cookie': cookie } });
+    await setSessionFields(token, {
+      ...{ factorSetup: undefined, passkeySetup: undefined, recoveryCodes: undefined },
+      provenAt: Date.now(),
+      toast: { kind: 'success', text: messages.ownPasswordChanged },
+    });
+    const cookie = await getSessionCookie(token);
+    return redirect('/profile', cookie ? { headers: { 'Set-Cookie': cookie } } : undefined);
   });
   if (!(result instanceof Response) || result.headers.has('Set-Cookie')) return result;
   return (await answerRepetition(session.token, form)) ?? result;
@@ -129,5 +127,5 @@ export async function changeOwnPassword(signedIn: SignedIn, request: Request, ad
 export async function repeatOwnPasswordChange(request: Request): Promise<Response | undefined> {
   const { id } = await readSession(request);
   if (!id || request.bodyUsed) return undefined;
-  return answerRepetition(id, await readForm(request, inputs));
+  return answerRepetition(id, await readUnguardedForm(request, inputs));
 }

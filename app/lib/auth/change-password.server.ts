@@ -13,6 +13,7 @@ import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';
+import { storeToast } from '../session/change-session.server';
 import { endUserSessions } from '../session/end-sessions.server';
 import { readSession } from '../session/read-session.server';
 import { sessionStorage } from '../session/session.server';
@@ -83,8 +84,13 @@ export async function changePassword(request: Request, code: string, clientAddre
   });
   if (!(result instanceof Response)) return result;
   // The response to a repeated post needs the message too, because the browser discards the first response.
+  const toast = { kind: 'success', text: 'The password has been successfully saved!' } as const;
   const session = await readSession(request);
-  session.flash('toast', { kind: 'success', text: 'The password has been successfully saved!' });
-  result.headers.append('Set-Cookie', await sessionStorage.commitSession(session));
+  if (session.has('record')) await storeToast(session.id, toast);
+  else {
+    const started = await sessionStorage.getSession();
+    started.set('toast', toast);
+    result.headers.append('Set-Cookie', await sessionStorage.commitSession(started));
+  }
   return result;
 }

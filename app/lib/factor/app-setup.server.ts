@@ -2,13 +2,13 @@ import { redirect } from '@remix-run/node';
 import { encode } from 'uqr';
 import { config } from '../server/config.server';
 import { makeSealer } from '../server/seal.server';
+import { setSessionFields } from '../session/change-session.server';
 import { FACTOR_PATH } from '../session/factor-path';
 import type { SignedIn } from '../session/guard.server';
 import { readSession } from '../session/read-session.server';
-import { sessionStorage } from '../session/session.server';
 import { getUserKey } from '../session/user-key.server';
 import { findFactor, storeFactor } from './factor-store.server';
-import { keepNewCodes } from './new-codes.server';
+import { sealNewCodes } from './new-codes.server';
 import { buildSetupAddress, findStep, makeSecret } from './time-codes';
 
 /** The time in milliseconds in which a user must confirm a new secret with a code. */
@@ -18,10 +18,9 @@ export const CODES_PATH = '/profile/second-factor/codes';
 const { seal, unseal } = makeSealer('second factor setup');
 
 /** Puts a new secret into the session of a user who has proved who they are. Redirects to the page that shows it. */
-export async function beginApp({ user }: SignedIn, request: Request): Promise<Response> {
-  const session = await readSession(request);
-  session.set('factorSetup', { secret: seal(makeSecret(), [getUserKey(user)]), at: Date.now() });
-  await sessionStorage.commitSession(session);
+export async function beginApp({ user, session }: SignedIn): Promise<Response> {
+  const secret = seal(makeSecret(), [getUserKey(user)]);
+  await setSessionFields(session.token, { factorSetup: { secret, at: Date.now() } });
   return redirect(FACTOR_PATH);
 }
 
@@ -30,7 +29,7 @@ export async function beginApp({ user }: SignedIn, request: Request): Promise<Re
  * missing.
  */
 export async function confirmApp(
-  { user }: SignedIn,
+  { user, session }: SignedIn,
   request: Request,
   code: string | undefined,
 ): Promise<Response | string> {
@@ -42,12 +41,12 @@ export async function confirmApp(
   if (step === undefined)
     return 'The code is incorrect. Check that the clock of your phone is right, and enter the code that your app shows now';
   const codes = await storeFactor(user, secret, step);
-  const session = await readSession(request);
-  session.unset('factorSetup');
-  // Without codes, the user has set up another second factor meanwhile, and has not proved that they have it.
-  if (codes) session.set('provenAt', Date.now());
-  if (codes && codes.length > 0) keepNewCodes(session, user, codes);
-  await sessionStorage.commitSession(session);
+  await setSessionFields(session.token, {
+    factorSetup: undefined,
+    // Without codes, the user has set up another second factor meanwhile, and has not proved that they have it.
+    ...(codes && { provenAt: Date.now() }),
+    ...(codes && codes.length > 0 && { recoveryCodes: sealNewCodes(user, codes) }),
+  });
   return redirect(codes?.length === 0 ? FACTOR_PATH : CODES_PATH);
 }
 

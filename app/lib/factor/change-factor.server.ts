@@ -4,17 +4,16 @@ import { z } from 'zod';
 import { passwordSchema } from '../auth/password-field';
 import { refuseForNow } from '../auth/throttle.server';
 import { readForm } from '../form/read-form.server';
+import { setSessionFields } from '../session/change-session.server';
 import { FACTOR_PATH } from '../session/factor-path';
 import type { SignedIn } from '../session/guard.server';
 import { hasFactor } from '../session/must-set-up.server';
-import { readSession } from '../session/read-session.server';
-import { sessionStorage } from '../session/session.server';
 import { CODES_PATH } from './app-setup.server';
 import { askForFactor } from './ask-passkey.server';
 import { checkProof, type FormResult } from './check-proof.server';
 import { codeSchema } from './code-field';
 import { removeFactor, renewRecoveryCodes } from './factor-store.server';
-import { keepNewCodes } from './new-codes.server';
+import { sealNewCodes } from './new-codes.server';
 
 const hidden = { hideFields: ['password', 'code'] };
 
@@ -24,13 +23,11 @@ export async function makeNewCodes(
   request: Request,
   address: string,
 ): Promise<FormResult> {
-  const { user } = signedIn;
+  const { user, session } = signedIn;
   const checked = await checkForm(signedIn, request, address, z.object({ code: codeSchema }));
   if (checked) return checked;
   const codes = await renewRecoveryCodes(user);
-  const session = await readSession(request);
-  keepNewCodes(session, user, codes);
-  await sessionStorage.commitSession(session);
+  await setSessionFields(session.token, { recoveryCodes: sealNewCodes(user, codes) });
   return redirect(CODES_PATH);
 }
 

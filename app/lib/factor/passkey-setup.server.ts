@@ -1,13 +1,13 @@
 import { redirect } from '@remix-run/node';
 import type { FieldView } from '../form/form-view';
+import { setSessionFields } from '../session/change-session.server';
 import { FACTOR_PATH } from '../session/factor-path';
 import type { SignedIn } from '../session/guard.server';
 import { readSession } from '../session/read-session.server';
-import { sessionStorage } from '../session/session.server';
 import type { PasskeySetup } from '../session/session-data';
 import { CODES_PATH } from './app-setup.server';
 import { addPasskey } from './check-passkey.server';
-import { keepNewCodes } from './new-codes.server';
+import { sealNewCodes } from './new-codes.server';
 import { CHALLENGE_MS } from './passkey-challenges.server';
 import { removePasskey } from './passkey-store.server';
 
@@ -26,10 +26,8 @@ export const passkeyNameField: FieldView = {
  * Notes the name of the passkey that a user who has proved who they are is about to make. Redirects to the page that
  * makes it.
  */
-export async function namePasskey(request: Request, name: string): Promise<Response> {
-  const session = await readSession(request);
-  session.set('passkeySetup', { name, at: Date.now() });
-  await sessionStorage.commitSession(session);
+export async function namePasskey({ session }: SignedIn, name: string): Promise<Response> {
+  await setSessionFields(session.token, { passkeySetup: { name, at: Date.now() } });
   return redirect(FACTOR_PATH);
 }
 
@@ -46,13 +44,14 @@ export async function storeNewPasskey(
   }
   const added = await addPasskey(user, token, { name: setup.name, posted });
   if ('refusal' in added) return added.refusal;
-  const session = await readSession(request);
-  session.unset('passkeySetup');
-  session.set('provenAt', Date.now());
-  if (added.codes.length > 0) keepNewCodes(session, user, added.codes);
-  else session.flash('toast', { kind: 'success', text: 'The passkey was added' });
-  await sessionStorage.commitSession(session);
-  return redirect(added.codes.length > 0 ? CODES_PATH : FACTOR_PATH);
+  const { codes } = added;
+  await setSessionFields(token, {
+    ...{ passkeySetup: undefined, provenAt: Date.now() },
+    ...(codes.length > 0
+      ? { recoveryCodes: sealNewCodes(user, codes) }
+      : { toast: { kind: 'success', text: 'The passkey was added' } }),
+  });
+  return redirect(codes.length > 0 ? CODES_PATH : FACTOR_PATH);
 }
 
 /** Removes a passkey of the user, and redirects to the page of the second factor. */

@@ -1,4 +1,5 @@
 import { type FactorQuestion, formInputs, type ProofQuestion } from '../form/form-view';
+import { readProvenAt } from '../session/change-session.server';
 import type { SignedIn } from '../session/guard.server';
 import { hasFactor } from '../session/must-set-up.server';
 import { askForFactor } from './ask-passkey.server';
@@ -35,7 +36,7 @@ export async function requireRecentProof(
   typed: string,
   address: string,
 ): Promise<ProofRefusal | undefined> {
-  const age = Date.now() - signedIn.session.provenAt;
+  const age = Date.now() - (await readProvenAt(signedIn.session.token));
   // The age is negative if a clock was wrong.
   if (age >= 0 && age <= PROOF_MS) return undefined;
   return requireProof(signedIn, typed, address);

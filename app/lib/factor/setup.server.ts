@@ -5,11 +5,10 @@ import { passwordSchema } from '../auth/password-field';
 import { refuseForNow } from '../auth/throttle.server';
 import { formInputs } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
+import { setSessionFields } from '../session/change-session.server';
 import { FACTOR_PATH } from '../session/factor-path';
 import type { SignedIn } from '../session/guard.server';
 import { hasFactor } from '../session/must-set-up.server';
-import { readSession } from '../session/read-session.server';
-import { sessionStorage } from '../session/session.server';
 import { beginApp, confirmApp } from './app-setup.server';
 import { askForNewPasskey } from './ask-passkey.server';
 import { passkeyMessages } from './check-passkey.server';
@@ -69,15 +68,15 @@ export async function changeSetup(
   const { value } = submission;
   switch (value.intent) {
     case 'cancel':
-      return cancelSetup(request);
+      return cancelSetup(signedIn);
     case 'begin': {
       // With a passkey, the password alone must not add an app.
-      if (await hasFactor(user)) return (await askProof()) ?? beginApp(signedIn, request);
+      if (await hasFactor(user)) return (await askProof()) ?? beginApp(signedIn);
       const { password } = value;
       if (password === undefined) return refuse('password', 'Enter your password');
       const { account, token } = session;
       const failure = await checkProof({ user, account, address, token }, { password });
-      if (!failure) return beginApp(signedIn, request);
+      if (!failure) return beginApp(signedIn);
       const { message, retryAfter } = failure;
       return retryAfter === undefined
         ? refuse('password', message)
@@ -89,7 +88,7 @@ export async function changeSetup(
     }
     case 'name-passkey':
       if (!findParty()) return refuse('name', passkeyMessages.noAddress);
-      return (await askProof()) ?? namePasskey(request, value.name);
+      return (await askProof()) ?? namePasskey(signedIn, value.name);
     case 'add-passkey': {
       const done = await storeNewPasskey(signedIn, request, value.credential);
       if (typeof done !== 'string') return done;
@@ -102,10 +101,7 @@ export async function changeSetup(
   }
 }
 
-async function cancelSetup(request: Request): Promise<Response> {
-  const session = await readSession(request);
-  session.unset('factorSetup');
-  session.unset('passkeySetup');
-  await sessionStorage.commitSession(session);
+async function cancelSetup({ session }: SignedIn): Promise<Response> {
+  await setSessionFields(session.token, { factorSetup: undefined, passkeySetup: undefined });
   return redirect(FACTOR_PATH);
 }

@@ -1,8 +1,10 @@
 import { type DeclaredInputs, selectDeclared } from 'shared/form-reader/declared';
-import { FormError } from 'shared/form-reader/form-error';
+import { FormError, LateFormError } from 'shared/form-reader/form-error';
 import { readFormBody } from 'shared/form-reader/read-form';
 import type { TakeFile } from 'shared/form-reader/read-multipart';
 import { config } from '../server/config.server';
+import { type FormGuard, findFormGuard } from './form-guard.server';
+import { guardFile } from './guard-file.server';
 
 /** The maximum number of bytes in the fields of a form. Files do not count. */
 export const MAX_FORM_BYTES = 1024 * 1024;
@@ -18,10 +20,15 @@ const MAX_CHARACTERS = 16 * 1024;
  */
 const MAX_DISCARDED_BYTES = 50 * MAX_FORM_BYTES;
 
+/** The time in milliseconds in which a form must arrive. The limit ends when a file of the form begins to arrive. */
+export const FORM_MS = 60_000;
+
 /**
  * Reads a posted form and returns its declared fields. Passes files to `takeFile` as they arrive, or discards files if
- * it is not given. Throws a 413 or 400 response for a body that cannot be read, and a 413 response if the values have
- * more than `maxCharacters` characters in total.
+ * it is not given. Throws a 413 or 400 response for a body that cannot be read, a 413 response if the values have
+ * more than `maxCharacters` characters in total, and a 408 response if the form has not arrived within FORM_MS. Once
+ * the body has been read, the guard of the request checks the sender again, so that nobody acts whose session or role
+ * has ended since.
  */
 export async function readForm(
   request: Request,
@@ -29,8 +36,11 @@ export async function readForm(
   takeFile?: TakeFile,
   maxCharacters = MAX_CHARACTERS,
 ): Promise<FormData> {
+  const guard = findFormGuard(request);
   return answerFormErrors(async () => {
-    const form = selectDeclared(await readEntries(request, takeFile), declared);
+    const entries = await readInTime(request, guard, takeFile);
+    await guard.checkAgain(entries);
+    const form = selectDeclared(entries, declared);
     const sum = [...form.values()].reduce((sum, value) => sum + String(value).length, 0);
     if (sum > maxCharacters) {
       const limit = maxCharacters.toLocaleString('en');
@@ -40,16 +50,54 @@ export async function readForm(
   });
 }
 
-/**
- * Reads all fields of a posted form whose inputs are not known yet. Throws a 413 or 400 response like readForm.
- */
-export function readUndeclaredForm(request: Request): Promise<[string, string][]> {
-  return answerFormErrors(() => readEntries(request));
+/** Reads the declared fields of a posted form whose sender is not checked. Throws a response like readForm. */
+export function readUnguardedForm(request: Request, declared: DeclaredInputs): Promise<FormData> {
+  return answerFormErrors(async () => selectDeclared(await readInTime(request), declared));
 }
 
-function readEntries(request: Request, takeFile?: TakeFile) {
+/**
+ * Reads all fields of a posted form whose inputs are not known yet, and whose sender is not checked. Throws a 413, 408
+ * or 400 response like readForm.
+ */
+export function readUndeclaredForm(request: Request): Promise<[string, string][]> {
+  return answerFormErrors(() => readInTime(request));
+}
+
+async function readInTime(
+  request: Request,
+  guard?: FormGuard,
+  takeFile?: TakeFile,
+): Promise<[string, string][]> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), FORM_MS);
+  const take: TakeFile | undefined =
+    takeFile &&
+    ((input, file) => {
+      clearTimeout(timer);
+      return guard
+        ? guardFile(guard, file, (guarded) => takeFile(input, guarded))
+        : takeFile(input, file);
+    });
   const bodyBytes = MAX_DISCARDED_BYTES + (takeFile ? config.UPLOAD_MAX_BYTES : 0);
-  return readFormBody(request, { fieldBytes: MAX_FORM_BYTES, bodyBytes }, takeFile);
+  const limits = { fieldBytes: MAX_FORM_BYTES, bodyBytes, late: late.signal };
+  try {
+    return await readFormBody(request, limits, take);
+  } catch (error) {
+    if (error instanceof LateFormError) throw await answerLate(error, guard);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Returns the response to a form that did not arrive in time. Closes the connection, because the rest may still come. */
+async function answerLate({ fields }: LateFormError, guard?: FormGuard): Promise<Response> {
+  const isKept = await guard?.keepLate(fields);
+  const next = isKept
+    ? 'What arrived of it is kept for 15 minutes: open the form again, check it and send it again.'
+    : 'Check your connection, go back and send it again.';
+  const message = `The form did not arrive within ${FORM_MS / 1000} seconds, so nothing was saved. ${next}`;
+  return new Response(message, { status: 408, headers: { Connection: 'close' } });
 }
 
 async function answerFormErrors<T>(read: () => Promise<T>): Promise<T> {

@@ -18,7 +18,7 @@ export async function checkSessionsAnew(): Promise<void> {
 
 /**
  * Returns a check time long ago, which marks a session for a check. The time is random, so that a check that
- * began before the session was marked does not remove the mark (noteUserChecked).
+ * began before the session was marked does not remove the mark (storeChecked).
  */
 export function getOverdueTime(): number {
   return randomInt(2 ** 31);

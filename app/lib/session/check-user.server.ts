@@ -21,7 +21,8 @@ const lookUps = new Map<string, Load<CurrentUser>>();
 
 /**
  * Requests the user of a session from the host, and passes the result to `storeResult`. Concurrent
- * requests of the same session share one look-up.
+ * requests of the same session share one look-up, unless the session was marked for a check after the look-up had
+ * begun: `session` names the session and the time of its last check.
  */
 export function requestCurrentUser(
   session: string,

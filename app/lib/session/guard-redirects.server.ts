@@ -1,11 +1,15 @@
 import { redirect, redirectDocument } from '@remix-run/node';
 import { toReturnParameter } from '../addresses/return-path.server';
 import { UNLOCK_PATH } from '../menu';
+import { storeToast } from './change-session.server';
 import { FACTOR_PATH } from './factor-path';
 import { getPagePath, isPost } from './page-request';
-import type { readSession } from './read-session.server';
-import { saveExpiredForm, saveFormBeforeSetup, saveLockedForm } from './save-posted-form.server';
-import { storeToast } from './session.server';
+import {
+  type ReadFields,
+  saveExpiredForm,
+  saveFormBeforeSetup,
+  saveLockedForm,
+} from './save-posted-form.server';
 import { getUnlockPath } from './unlock-path.server';
 
 const setupDraftMessage =
@@ -15,9 +19,13 @@ const setupDraftMessage =
  * Returns a redirect to the sign-in page. If the request posts the form of a record, and the user of the expired
  * session is known, saves the form as a draft, which the user can open after signing in.
  */
-export async function redirectToSignIn(request: Request, token: string): Promise<Response> {
+export async function redirectToSignIn(
+  request: Request,
+  token: string,
+  read: ReadFields,
+): Promise<Response> {
   if (!isPost(request) || !token) return redirect(getLoginPath(request));
-  const path = await saveExpiredForm(request, token);
+  const path = await saveExpiredForm(request, token, read);
   return redirect(
     path ? `/login?to=${encodeURIComponent(toReturnParameter(path))}&draft=1` : '/login',
   );
@@ -28,9 +36,13 @@ export async function redirectToSignIn(request: Request, token: string): Promise
  * carried out, and the form is saved as a draft. The browser loads a new document, so that no data of the page before
  * stays in its memory.
  */
-export async function redirectToUnlock(request: Request, token: string): Promise<Response> {
+export async function redirectToUnlock(
+  request: Request,
+  token: string,
+  read: ReadFields,
+): Promise<Response> {
   if (!isPost(request)) return redirectDocument(getUnlockPath(getPagePath(request)));
-  const path = await saveLockedForm(request, token);
+  const path = await saveLockedForm(request, token, read);
   return redirectDocument(path ? `${getUnlockPath(path)}&draft=1` : UNLOCK_PATH);
 }
 
@@ -40,12 +52,11 @@ export async function redirectToUnlock(request: Request, token: string): Promise
  */
 export async function redirectToSetup(
   request: Request,
-  session: Awaited<ReturnType<typeof readSession>>,
+  token: string,
+  read: ReadFields,
 ): Promise<Response> {
-  if (isPost(request) && (await saveFormBeforeSetup(request, session.id))) {
-    session.flash('toast', { kind: 'success', text: setupDraftMessage });
-    await storeToast(session);
-  }
+  if (isPost(request) && (await saveFormBeforeSetup(request, token, read)))
+    await storeToast(token, { kind: 'success', text: setupDraftMessage });
   return redirect(FACTOR_PATH);
 }
 

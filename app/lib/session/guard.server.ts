@@ -1,7 +1,11 @@
 import { redirect } from '@remix-run/node';
+import { setFormGuard } from '../form/form-guard.server';
+import { readUndeclaredForm } from '../form/read-form.server';
 import { countEvent } from '../host/security-counts.server';
 import { log } from '../server/log.server';
 import { setRequestUser } from '../server/request-scope.server';
+import { tryToStore } from '../server/unwritable.server';
+import { setSessionFields, storeChecked, storeToast } from './change-session.server';
 import { isCheckDue, requestCurrentUser } from './check-user.server';
 import { endUserSessions } from './end-sessions.server';
 import {
@@ -10,14 +14,15 @@ import {
   redirectToSignIn,
   redirectToUnlock,
 } from './guard-redirects.server';
-import { noteUserChecked, touchSession } from './live-sessions.server';
+import { touchSession } from './live-sessions.server';
 import { mustSetUpFactor } from './must-set-up.server';
 import { getSessionEnds } from './own-sessions.server';
 import { isPost } from './page-request';
 import { mayWrite, readOnlyMessage } from './permissions';
-import { readSession, readSessionAnew } from './read-session.server';
+import { readSession } from './read-session.server';
 import { refuseForeignPost } from './refuse-foreign-post.server';
-import { sessionStorage, storeToast } from './session.server';
+import { refuseFormerRole } from './refuse-former-role.server';
+import { type ReadFields, saveLateForm } from './save-posted-form.server';
 import type { Toast } from './session-data';
 import type { SignedInUser } from './user';
 
@@ -33,8 +38,6 @@ export interface SignedIn {
     ends: { idle: number; latest: number };
     /** The name with which the user has signed in. */
     account: string;
-    /** The time at which the user last proved who they are, in milliseconds since the epoch. */
-    provenAt: number;
     /** The secret token of the session, which must not leave the server except in the cookie. */
     token: string;
     isLocked: boolean;
@@ -67,26 +70,52 @@ interface GuardOptions {
  * Returns the signed-in user and their session. Every loader and action of a signed-in page calls this first.
  * Throws a redirect to the sign-in page if nobody is signed in, to the page that unlocks if the session is locked, or
  * to the page of the second factor if the user must set one up. Throws a 403 response for a post that another site
- * sent, and for a change that the user's role does not allow.
+ * sent, and for a change that the user's role does not allow. When the form of a post has been read, does all of this
+ * again, and throws a 403 response if the role has changed since (lib/form/read-form.server.ts).
  */
 export async function requireSignedIn(
   request: Request,
-  { write = true, touch = true, locked = false, withoutFactor = locked }: GuardOptions = {},
+  options: GuardOptions = {},
 ): Promise<SignedIn> {
   await refuseForeignPost(request);
+  const signedIn = await admit(request, options, () => readUndeclaredForm(request));
+  const { user, session } = signedIn;
+  setFormGuard(request, {
+    async checkAgain(fields) {
+      const now = await admit(request, options, async () => fields);
+      await refuseFormerRole(request, {
+        before: user,
+        now: now.user,
+        token: session.token,
+        fields,
+      });
+    },
+    keepLate: async (fields) =>
+      (await saveLateForm(request, session.token, async () => fields)) !== undefined,
+  });
+  return signedIn;
+}
+
+/** Does what requireSignedIn says, once. */
+async function admit(
+  request: Request,
+  { write = true, touch = true, locked = false, withoutFactor = locked }: GuardOptions,
+  read: ReadFields,
+): Promise<SignedIn> {
   const session = await readSession(request);
+  const token = session.id;
   const record = session.get('record');
-  if (!record || !session.has('user')) throw await redirectToSignIn(request, session.id);
+  if (!record || !session.has('user')) throw await redirectToSignIn(request, token, read);
   if (isCheckDue(record.checked_at)) await checkUser(request, session);
   const user = session.get('user');
-  if (!user) throw await redirectToSignIn(request, session.id);
+  if (!user) throw await redirectToSignIn(request, token, read);
   setRequestUser(user.username);
   const isLocked = record.locked_at !== null;
-  if (isLocked && !locked) throw await redirectToUnlock(request, session.id);
+  if (isLocked && !locked) throw await redirectToUnlock(request, token, read);
   const seenAt = Number(record.seen_at);
-  const usedAt = touch ? await touchSession(session.id, seenAt) : seenAt;
+  const usedAt = touch ? await touchSession(token, seenAt) : seenAt;
   const mustSetUp = await mustSetUpFactor(user);
-  if (mustSetUp && !withoutFactor) throw await redirectToSetup(request, session);
+  if (mustSetUp && !withoutFactor) throw await redirectToSetup(request, token, read);
   if (write && isPost(request) && !mayWrite(user)) {
     log.warn({ role: user.role }, 'a change was refused: the role is read-only');
     const reason = 'A change was refused: the role is read-only';
@@ -99,21 +128,14 @@ export async function requireSignedIn(
       id: record.public_id ?? '',
       ends: getSessionEnds(Number(record.created_at), usedAt),
       account: session.get('account') ?? user.username,
-      provenAt: session.get('provenAt') ?? 0,
-      token: session.id,
+      token,
       isLocked,
     },
     mustSetUpFactor: mustSetUp,
     async noteProof() {
-      session.set('provenAt', Date.now());
-      await sessionStorage.commitSession(session);
+      await setSessionFields(token, { provenAt: Date.now() });
     },
-    async toast(toast) {
-      // Loaders of one page share a session. The one of the frame would take the message of a page that redirects.
-      const target = isPost(request) ? session : await readSessionAnew(request);
-      target.flash('toast', toast);
-      await storeToast(target);
-    },
+    toast: (toast) => storeToast(token, toast),
   };
 }
 
@@ -126,16 +148,16 @@ export async function requireSignedIn(
 async function checkUser(request: Request, session: Awaited<ReturnType<typeof readSession>>) {
   const user = session.get('user');
   if (!user) return;
-  const current = await requestCurrentUser(session.id, user, async (current) => {
+  const checkedAt = session.get('record')?.checked_at ?? null;
+  const current = await requestCurrentUser(`${session.id} ${checkedAt}`, user, async (current) => {
     if (current === 'inactive') {
       await endUserSessions(user, 'the user is not active any more');
       log.info('all sessions of a user were ended: the user is not active any more');
       return;
     }
-    await noteUserChecked(session.id, session.get('record')?.checked_at ?? null);
-    if (typeof current !== 'object' || JSON.stringify(current) === JSON.stringify(user)) return;
-    session.set('user', current);
-    await sessionStorage.commitSession(session);
+    const isChanged =
+      typeof current === 'object' && JSON.stringify(current) !== JSON.stringify(user);
+    await tryToStore(() => storeChecked(session.id, checkedAt, isChanged ? current : undefined));
   });
   if (current === 'inactive') throw redirect(getLoginPath(request));
   if (typeof current === 'object') session.set('user', current);
@@ -149,4 +171,5 @@ export async function requireSignedOut(request: Request): Promise<void> {
   await refuseForeignPost(request);
   const session = await readSession(request);
   if (session.has('user')) throw redirect('/home');
+  setFormGuard(request, { checkAgain: async () => {}, keepLate: async () => false });
 }

@@ -73,22 +73,6 @@ export async function touchSession(token: string, seenAt: number): Promise<numbe
   return now;
 }
 
-/**
- * Stores the time at which the host was asked about the session's user. Does nothing if the session has been
- * marked for another check since `checkedAt` was read.
- */
-export async function noteUserChecked(token: string, checkedAt: number | null): Promise<void> {
-  const db = await getStore();
-  await tryToStore(() =>
-    db
-      .updateTable('session')
-      .set({ checked_at: Date.now() })
-      .where('token_hash', '=', hashToken(token))
-      .where('checked_at', checkedAt === null ? 'is' : '=', checkedAt)
-      .execute(),
-  );
-}
-
 /** Returns the hash under which a session with this token is stored. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');

@@ -1,5 +1,4 @@
 import { formInputs } from '../form/form-view';
-import { readUndeclaredForm } from '../form/read-form.server';
 import { getDraftKey, getFormPath } from './draft-address';
 import { type Content, deleteDraft, KEEP_MS, saveDraft, saveNamedDraft } from './drafts.server';
 import { findSessionOwner } from './live-sessions.server';
@@ -13,37 +12,56 @@ const SESSION_LOCKED =
 const SETUP_REQUIRED =
   'You had to set up a second factor before this was saved. Your entries have been restored. Check them and select Save.';
 
+const TOO_LATE =
+  'Only a part of this form arrived in time, and it was not saved. Check your entries, add what is missing and select Save.';
+const ROLE_CHANGED =
+  'Your role was changed before this was saved. Your entries have been restored. Check them and select Save.';
+
+/** Reads the fields of a posted form, or returns those that have been read. */
+export type ReadFields = () => Promise<[string, string][]>;
+
 /**
  * Stores a form that was posted with an expired session as a draft for the session's user. Returns the path of
  * the form's page, which shows the draft after the user has signed in. Returns undefined if nothing was stored.
  * Stores only forms of records, without their files.
  */
-export function saveExpiredForm(request: Request, token: string): Promise<string | undefined> {
-  return savePostedForm(request, token, SESSION_ENDED);
+export function saveExpiredForm(request: Request, token: string, read: ReadFields) {
+  return savePostedForm(request, token, read, SESSION_ENDED);
 }
 
 /**
  * Stores a form that was posted with a locked session, as `saveExpiredForm` does. The draft is stored for the idle
  * time of a session and 15 minutes more, so that the user can still sign in after the session has ended.
  */
-export function saveLockedForm(request: Request, token: string): Promise<string | undefined> {
-  return savePostedForm(request, token, SESSION_LOCKED, getLockedExpiry());
+export function saveLockedForm(request: Request, token: string, read: ReadFields) {
+  return savePostedForm(request, token, read, SESSION_LOCKED, getLockedExpiry());
 }
 
 /** Stores a form that was posted by a user who must first set up a second factor, as `saveExpiredForm` does. */
-export function saveFormBeforeSetup(request: Request, token: string): Promise<string | undefined> {
-  return savePostedForm(request, token, SETUP_REQUIRED);
+export function saveFormBeforeSetup(request: Request, token: string, read: ReadFields) {
+  return savePostedForm(request, token, read, SETUP_REQUIRED);
+}
+
+/** Stores what has arrived of a form that took too long, as `saveExpiredForm` does. */
+export function saveLateForm(request: Request, token: string, read: ReadFields) {
+  return savePostedForm(request, token, read, TOO_LATE);
+}
+
+/** Stores a form whose user got another role while it was sent, as `saveExpiredForm` does. */
+export function saveFormOfFormerRole(request: Request, token: string, read: ReadFields) {
+  return savePostedForm(request, token, read, ROLE_CHANGED);
 }
 
 async function savePostedForm(
   request: Request,
   token: string,
+  read: ReadFields,
   message: string,
   expiry?: number,
 ): Promise<string | undefined> {
   const owner = await findSessionOwner(token);
   if (owner === undefined) return undefined;
-  const fields = await readUndeclaredForm(request).catch(() => []);
+  const fields = await read().catch(() => []);
   const url = new URL(request.url);
   url.searchParams.delete('_routes');
   return saveFields(owner, url.href, { fields, errors: { formErrors: [message] } }, expiry);

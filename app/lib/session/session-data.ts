@@ -27,6 +27,10 @@ export interface SessionData {
   passkeySetup: PasskeySetup;
   /** The browser and the operating system without exact versions, for the list of the user's sessions. */
   device: string;
+  /** The message that the next page shows. */
+  toast: Toast;
+  /** New recovery codes, encrypted, which one page shows once. */
+  recoveryCodes: string;
   /** The database columns of a live session. Every read returns them; they cannot be set. */
   record: SessionRecord;
 }
@@ -63,10 +67,4 @@ interface SessionRecord {
   seen_at: number;
   checked_at: number | null;
   locked_at: number | null;
-}
-
-export interface SessionFlash {
-  toast: Toast;
-  /** New recovery codes, encrypted, which one page shows once. */
-  recoveryCodes: string;
 }

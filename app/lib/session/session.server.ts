@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { createCookie, createSessionStorage, type Session } from '@remix-run/node';
-import type { Kysely } from 'kysely';
+import { createCookie, createSessionStorage } from '@remix-run/node';
 import { getPublicUrl } from '../server/config.server';
 import { getCookieSecrets } from '../server/secret.server';
-import { getStore, writeUnsynced } from '../server/store.server';
-import type { StoreTables } from '../server/store-tables';
+import { getStore } from '../server/store.server';
 import { expireFutureSessions, hashToken, selectLiveSessions } from './live-sessions.server';
-import type { SessionData, SessionFlash } from './session-data';
+import type { SessionData } from './session-data';
 import { idleMs, lifetimeMs } from './session-limits.server';
 import { getUserKey } from './user-key.server';
 
@@ -27,7 +25,7 @@ const sessionCookie = createCookie(
  * Stores sessions in the panel's store. The cookie contains only a random token, and the store contains only
  * the hash of the token. Deleting a session on the server makes its cookie invalid.
  */
-export const sessionStorage = createSessionStorage<SessionData, SessionFlash>({
+export const sessionStorage = createSessionStorage<SessionData>({
   cookie: sessionCookie,
   async createData(data) {
     const token = randomBytes(32).toString('base64url');
@@ -72,34 +70,14 @@ export const sessionStorage = createSessionStorage<SessionData, SessionFlash>({
     if (user_key !== null && content.user && user_key !== getUserKey(content.user)) return null;
     return { ...content, record };
   },
-  async updateData(token, data) {
-    await updateSession(await getStore(), token, data);
+  async updateData() {
+    throw new Error('A stored session is changed field by field: see change-session.server.ts');
   },
   async deleteData(token) {
     const db = await getStore();
     await db.deleteFrom('session').where('token_hash', '=', hashToken(token)).execute();
   },
 });
-
-/**
- * Stores a session after a message for the next page was added or taken. A power cut may undo this: then the message is
- * missing, or is shown twice.
- */
-export async function storeToast(session: Session<SessionData, SessionFlash>): Promise<void> {
-  await writeUnsynced((db) => updateSession(db, session.id, session.data));
-}
-
-async function updateSession(
-  db: Kysely<StoreTables>,
-  token: string,
-  { record: _, ...data }: Session<SessionData, SessionFlash>['data'],
-): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({ data: JSON.stringify(data) })
-    .where('token_hash', '=', hashToken(token))
-    .execute();
-}
 
 /**
  * Replaces the token of a session with a new one. The previous token is no longer valid. Returns false if

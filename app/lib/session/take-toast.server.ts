@@ -1,16 +1,12 @@
 import { tryToStore } from '../server/unwritable.server';
-import { readSession, readSessionAnew } from './read-session.server';
-import { storeToast } from './session.server';
+import { deleteToast } from './change-session.server';
+import { readSession } from './read-session.server';
 import type { Toast } from './session-data';
 
 /** Returns the message that an earlier request stored, and deletes it from the session. */
 export async function takeToast(request: Request): Promise<Toast | undefined> {
-  const toast = (await readSession(request)).get('toast');
-  if (!toast) return undefined;
-  // Reads the session again, so that changes by another tab are not overwritten.
-  const session = await readSessionAnew(request);
-  // A different message is for the next page.
-  if (JSON.stringify(session.get('toast')) === JSON.stringify(toast))
-    await tryToStore(() => storeToast(session));
+  const session = await readSession(request);
+  const toast = session.get('toast');
+  if (toast) await tryToStore(() => deleteToast(session.id, toast));
   return toast;
 }

@@ -20,11 +20,12 @@ const TITLE = 'Recovery codes';
 
 /** Loads the page that shows new recovery codes once, and otherwise the form that makes new ones. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user, session } = await requireSignedIn(request);
+  const signedIn = await requireSignedIn(request);
+  const { user, session } = signedIn;
   if (!(await hasFactor(user))) throw redirect(FACTOR_PATH);
   audit({ username: user.username, title: TITLE, action: 'View', description: `Viewed ${TITLE}` });
   const trail = [{ title: SECOND_FACTOR, href: FACTOR_PATH }, { title: TITLE }];
-  const codes = await takeNewCodes(user, request);
+  const codes = await takeNewCodes(signedIn);
   if (codes) return { title: TITLE, trail, codes };
   const factor = await askForFactor(user, session.token);
   return { title: TITLE, trail, codes, factor, fields: [buildCodeField(factor)] };
