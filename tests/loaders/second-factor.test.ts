@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findFactor, storeFactor } from '~/lib/factor/factor-store.server';
+import { startAttempt } from '~/lib/auth/throttle.server';
+import { claimStep, findFactor, storeFactor } from '~/lib/factor/factor-store.server';
 import { makeSecret } from '~/lib/factor/time-codes';
 import type { FormView } from '~/lib/form/form-view';
 import { getApiHost } from '~/lib/host/host.server';
@@ -105,8 +106,38 @@ describe('signing in with a second factor', () => {
     }
     const waiting = await enter(last, makeCode(secret));
     expect([waiting.status, waiting.headers.has('Retry-After')]).toEqual([429, true]);
-    expect((await enterPassword()).answer.status).toBe(429);
+    // Other people at the same address do not wait.
+    expect((await enterPassword()).answer.status).toBe(302);
+    const other = { account: 'other', address: 'unknown' };
+    expect(await startAttempt(other)).toBe(0);
   });
+
+  it('says that a code was used, and does not count it as a failed attempt', async () => {
+    const { secret } = await setUp();
+    const code = makeCode(secret);
+    expect((await enter((await enterPassword()).cookie, code)).status).toBe(302);
+    const { cookie } = await enterPassword();
+    for (let n = 0; n <= config.SIGN_IN_ATTEMPTS; n++) {
+      const answer = await enter(cookie, code);
+      expect(answer.status).toBe(400);
+      expect(JSON.stringify(answer.data)).toContain(
+        'This code has been used. Wait for the next one',
+      );
+    }
+    expect((await enter(cookie, makeCode(secret, 1))).status).toBe(302);
+  });
+
+  it.each([11, 1_000_000])(
+    'accepts present codes after a code was accepted while the clock was %d steps ahead',
+    async (ahead) => {
+      const { secret } = await setUp();
+      const step = Math.floor(Date.now() / 30_000);
+      expect(await claimStep(researcher, step + ahead)).toBe(true);
+      const code = makeCode(secret);
+      expect((await enter((await enterPassword()).cookie, code)).status).toBe(302);
+      expect((await enter((await enterPassword()).cookie, code)).status).toBe(400);
+    },
+  );
 
   it('refuses the code five minutes after the password', async () => {
     const { secret } = await setUp();
@@ -182,6 +213,22 @@ describe('the second factor of a user', () => {
       (await callRoute(codesLoader, '/profile/second-factor/codes', { cookie })).data;
     expect(await read()).toMatchObject({ codes: expect.arrayContaining([expect.any(String)]) });
     expect(await read()).toMatchObject({ codes: undefined });
+  });
+
+  it('ends the other sessions of its user, and says so', async () => {
+    const [cookie, other, foreign] = [
+      await signedInAs('researcher'),
+      await signedInAs('researcher'),
+      await signedInAs('administrator'),
+    ];
+    await change(cookie, { intent: 'begin', password: PASSWORD });
+    const { data } = await callRoute(loader, '/profile/second-factor', { cookie });
+    const secret = (data as { view: { secret: string } }).view.secret.replaceAll(' ', '');
+    await change(cookie, { intent: 'confirm', code: makeCode(secret) });
+    const read = async (one: string) => (await sessionStorage.getSession(one)).data;
+    expect((await read(cookie)).toast?.text).toBe('You have been signed out everywhere else');
+    expect((await read(other)).user).toBeUndefined();
+    expect((await read(foreign)).user?.username).toBe('mwansa');
   });
 
   it('is no proof if it was set up elsewhere while this session still had a secret of its own', async () => {

@@ -22,6 +22,8 @@ const LONGEST_WAIT = 15 * 60;
 export interface Attempt {
   account: string;
   address: string;
+  /** 'account' for an attempt that counts for the account only. Otherwise, it counts for the address too. */
+  scope?: 'account';
 }
 
 /**
@@ -34,7 +36,7 @@ export async function startAttempt(attempt: Attempt): Promise<number> {
   // An attempt that has to wait for one key does not count for the other. Otherwise, repeated attempts for a
   // locked account would lock out everybody at the same network address.
   const accountWait = await consume(failures, account);
-  if (accountWait > 0) return accountWait;
+  if (accountWait > 0 || address === undefined) return accountWait;
   const addressWait = await consume(failures, address);
   if (addressWait > 0) await failures.reward(account);
   return addressWait;
@@ -55,7 +57,7 @@ export interface Wait {
 export async function recordFailure(attempt: Attempt): Promise<Wait[]> {
   const { failures, waitCounts, activeWaits } = await getLimiters();
   const waits: Wait[] = [];
-  for (const [index, key] of buildKeys(attempt).entries()) {
+  for (const [index, key] of listKeys(attempt).entries()) {
     await Promise.all(
       [failures, waitCounts, activeWaits].map((limiter) => deleteFutureCount(limiter, key)),
     );
@@ -82,6 +84,7 @@ export async function recordSuccess(attempt: Attempt): Promise<void> {
   const { failures, waitCounts, activeWaits } = await getLimiters();
   const [account, address] = buildKeys(attempt);
   await Promise.all([failures, waitCounts, activeWaits].map((limiter) => limiter.delete(account)));
+  if (address === undefined) return;
   await waitCounts.delete(address);
   await failures.reward(address);
 }
@@ -89,7 +92,7 @@ export async function recordSuccess(attempt: Attempt): Promise<void> {
 /** Undoes the count of an attempt that did not fail, for example because the host could not check the password. */
 export async function uncountAttempt(attempt: Attempt): Promise<void> {
   const { failures } = await getLimiters();
-  await Promise.all(buildKeys(attempt).map((key) => failures.reward(key)));
+  await Promise.all(listKeys(attempt).map((key) => failures.reward(key)));
 }
 
 /**
@@ -113,9 +116,13 @@ export function getRefusalInit(refusal: { ok: false; retryAfter?: number }): Res
     : { status: 429, headers: { 'Retry-After': String(refusal.retryAfter) } };
 }
 
-function buildKeys({ account, address }: Attempt): [string, string] {
-  const name = account.replaceAll('\0', '').trim().toLowerCase().slice(0, 200);
-  return [`account:${name}`, `address:${getNetworkName(address)}`];
+function buildKeys({ account, address, scope }: Attempt): [string, string?] {
+  const name = `account:${account.replaceAll('\0', '').trim().toLowerCase().slice(0, 200)}`;
+  return scope === 'account' ? [name] : [name, `address:${getNetworkName(address)}`];
+}
+
+function listKeys(attempt: Attempt): string[] {
+  return buildKeys(attempt).filter((key) => key !== undefined);
 }
 
 async function consume(limiter: Limiter, key: string): Promise<number> {

@@ -2,7 +2,7 @@ import { toText } from 'shared/list/values';
 import { waitMessage } from 'shared/wait-message';
 import { countsAsFailedAttempt } from '../auth/authenticator.server';
 import { enterFailedAttempt } from '../auth/failed-attempt.server';
-import { recordSuccess, startAttempt, uncountAttempt } from '../auth/throttle.server';
+import { type Attempt, recordSuccess, startAttempt, uncountAttempt } from '../auth/throttle.server';
 import type { FormReply } from '../form/form-view';
 import type { ApiError } from '../host/api-result';
 import { describeRequestError } from '../host/describe-error';
@@ -18,7 +18,8 @@ import { isRecoveryCode } from './recovery-codes';
 import { findStep } from './time-codes';
 
 export const messages = {
-  code: 'The code is incorrect or has been used. Enter the code that your app shows now, or a recovery code',
+  code: 'The code is incorrect. Enter the code that your app shows now, or a recovery code',
+  usedCode: 'This code has been used. Wait for the next one',
   recoveryCode: 'The recovery code is incorrect or has been used',
   lostKey:
     'Codes of your app can no longer be checked, because the panel’s key was lost. Enter a recovery code, or ask an administrator to remove your second factor',
@@ -48,50 +49,72 @@ export type FormResult = Response | { ok: false; reply: FormReply; retryAfter?: 
 export type ProofFailure = { field: keyof Proof; message: string; retryAfter?: number };
 
 /**
- * Checks a password, a code or both, and returns undefined if they are correct. A wrong password or code counts as a
- * failed sign-in of the user and of the client's address, so that codes cannot be guessed; an error of the host does
- * not. `wrongPassword` is the audit log's name for a wrong password. A code is accepted once.
+ * Checks a password, a code or both, and returns undefined if they are correct. A wrong password counts as a failed
+ * sign-in of the user and of the client's address; an error of the host does not. A wrong code counts for the user only,
+ * so that codes cannot be guessed, and the wrong codes of one person do not make others at the same address wait.
+ * `wrongPassword` is the audit log's name for a wrong password. A code is accepted once; sent again, it does not count.
  */
 export async function checkProof(
   prover: Prover,
   proof: Proof,
   wrongPassword: FailureName = 'wrong current password',
 ): Promise<ProofFailure | undefined> {
-  const { user, address } = prover;
-  const attempt = { account: user.username, address };
+  const { password, code } = proof;
+  const attempt = { account: prover.user.username, address: prover.address };
+  const failure =
+    (password === undefined
+      ? undefined
+      : await tryOnce(attempt, 'password', wrongPassword, () => checkPassword(prover, password))) ??
+    (code === undefined
+      ? undefined
+      : await tryOnce(
+          { ...attempt, scope: 'account' },
+          'code',
+          'wrong code of the second factor',
+          () => checkCode(prover, code),
+        ));
+  // The counts are reset only after everything that was asked for. Otherwise, the password would allow any number of
+  // codes.
+  if (!failure)
+    await recordSuccess({ ...attempt, ...(password === undefined && { scope: 'account' }) });
+  return failure;
+}
+
+/** Counts the attempt, makes it, and uncounts it unless it has failed. Returns the failure. */
+async function tryOnce(
+  attempt: Attempt,
+  field: keyof Proof,
+  name: FailureName,
+  check: () => Promise<Failure | undefined>,
+): Promise<ProofFailure | undefined> {
   const wait = await mustStore(() => startAttempt(attempt));
-  const first = proof.password === undefined ? 'code' : 'password';
   if (wait > 0) {
     metrics.signInFailures.inc({ reason: 'wait' });
-    return { field: first, message: waitMessage(wait), retryAfter: wait };
+    return { field, message: waitMessage(wait), retryAfter: wait };
   }
-  const failure =
-    (proof.password === undefined ? undefined : await checkPassword(prover, proof.password)) ??
-    (proof.code === undefined ? undefined : await checkCode(prover, proof.code));
-  if (!failure) {
-    await recordSuccess(attempt);
-    return undefined;
-  }
-  const { field, message, isFailedAttempt, name } = failure;
-  if (!isFailedAttempt) await uncountAttempt(attempt);
+  const failure = await check();
+  if (!failure?.isFailedAttempt) await uncountAttempt(attempt);
   else {
     metrics.signInFailures.inc({ reason: 'refused' });
-    await enterFailedAttempt(attempt, user.username, name ?? wrongPassword);
+    await enterFailedAttempt(attempt, attempt.account, failure.name ?? name);
   }
-  return { field, message };
+  return failure && { field, message: failure.message };
 }
 
 type FailureName = Parameters<typeof enterFailedAttempt>[2];
-/** `name` is the audit log's name for the failure. Undefined for a wrong password. */
-type Failure = ProofFailure & { isFailedAttempt: boolean; name?: FailureName };
+
+interface Failure {
+  message: string;
+  isFailedAttempt: boolean;
+  /** The audit log's name for a failure that has one of its own. */
+  name?: FailureName;
+}
 
 async function checkPassword(
   { user, account }: Prover,
   password: string,
 ): Promise<Failure | undefined> {
-  const refuse = (message: string, isFailedAttempt: boolean): Failure => ({
-    ...{ field: 'password', message, isFailedAttempt },
-  });
+  const refuse = (message: string, isFailedAttempt: boolean) => ({ message, isFailedAttempt });
   const result = await getApiHost().signIn(account, password);
   if (!result.ok) {
     const isFailedAttempt = countsAsFailedAttempt(result.error);
@@ -112,23 +135,23 @@ function describeFailure(error: ApiError): string {
 }
 
 async function checkCode({ user, token }: Prover, code: string): Promise<Failure | undefined> {
-  const refuse = (message: string, isFailedAttempt: boolean): Failure => ({
-    ...{ field: 'code', message, isFailedAttempt, name: 'wrong code of the second factor' },
-  });
+  const refuse = (message: string, isFailedAttempt: boolean) => ({ message, isFailedAttempt });
   if (isPasskeyAnswer(code)) {
     const refusal = await checkPasskey(user, token, code);
-    return refusal && { field: 'code', ...refusal, name: 'refused passkey of the second factor' };
+    return refusal && { ...refusal, name: 'refused passkey of the second factor' };
   }
   const factor = await findFactor(user);
-  if (!factor) return refuse(messages.code, true);
-  if (!isRecoveryCode(code) && !factor.hasApp) return refuse(messages.recoveryCode, true);
   if (isRecoveryCode(code))
-    return (await mustStore(() => useRecoveryCode(user, code)))
+    return factor && (await mustStore(() => useRecoveryCode(user, code)))
       ? undefined
-      : refuse(messages.code, true);
+      : refuse(messages.recoveryCode, true);
+  if (!factor) return refuse(messages.code, true);
+  if (!factor.hasApp) return refuse(messages.recoveryCode, true);
   const { secret, lastStep } = factor;
   if (secret === undefined) return refuse(messages.lostKey, false);
-  const step = findStep(secret, code, { now: Date.now(), lastStep });
-  if (step === undefined) return refuse(messages.code, true);
-  return (await mustStore(() => claimStep(user, step))) ? undefined : refuse(messages.code, true);
+  const now = Date.now();
+  const step = findStep(secret, code, { now, lastStep });
+  if (step !== undefined && (await mustStore(() => claimStep(user, step)))) return undefined;
+  const isUsed = findStep(secret, code, { now, lastStep: 0 }) !== undefined;
+  return isUsed ? refuse(messages.usedCode, false) : refuse(messages.code, true);
 }

@@ -9,6 +9,7 @@ import { getUserKey } from '../session/user-key.server';
 import { openSecret, resealSecrets, sealSecret } from './factor-secrets';
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes';
 import { removeFactors } from './remove-factors';
+import { getLatestStep } from './time-codes';
 
 /** The title of the pages of the second factor, which audit entries name. */
 export const SECOND_FACTOR = 'Second factor';
@@ -20,6 +21,7 @@ export interface StoredFactor {
   hasApp: boolean;
   /** The secret in Base32. Undefined if there is no app, or if the panel key that encrypted it is not available. */
   secret: string | undefined;
+  /** The time step of the latest code that was accepted. 0 if it was stored while the clock was ahead. */
   lastStep: number;
   createdAt: number;
 }
@@ -36,7 +38,7 @@ export async function findFactor(user: FactorOwner): Promise<StoredFactor | unde
     row && {
       hasApp: row.secret !== '',
       secret: openSecret(getPanelKeys().ring, owner, row.secret),
-      lastStep: Number(row.last_step),
+      lastStep: Number(row.last_step) > getLatestStep() ? 0 : Number(row.last_step),
       createdAt: Number(row.created_at),
     }
   );
@@ -118,14 +120,15 @@ export async function countRecoveryCodes(user: FactorOwner): Promise<number> {
 
 /**
  * Notes that a code of a time step was accepted. Returns false if another request has noted the same step or a later
- * one, so that concurrent requests cannot use a code twice.
+ * one, so that concurrent requests cannot use a code twice. A step that was noted while the clock was ahead does not
+ * count: otherwise it would refuse all codes until then.
  */
 export async function claimStep(user: FactorOwner, step: number): Promise<boolean> {
   const { numUpdatedRows } = await (await getStore())
     .updateTable('second_factor')
     .set({ last_step: step })
     .where('owner', '=', getUserKey(user))
-    .where('last_step', '<', step)
+    .where(({ eb, or }) => or([eb('last_step', '<', step), eb('last_step', '>', getLatestStep())]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

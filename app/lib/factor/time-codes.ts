@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import { getLatestMoment } from '../server/present';
 
 /** The length of a time step in seconds. */
 const PERIOD = 30;
@@ -34,6 +35,14 @@ export function findStep(
       step > lastStep &&
       generator.validate({ token: digits, timestamp: step * PERIOD * 1000, window: 0 }) !== null,
   );
+}
+
+/**
+ * Returns the latest time step of which a code can have been accepted by now. A later step was stored while the clock
+ * was ahead.
+ */
+export function getLatestStep(now = Date.now()): number {
+  return Math.floor(getLatestMoment(now) / 1000 / PERIOD) + 1;
 }
 
 /** Authenticator apps assume SHA-1 and six digits, whatever the address of the QR code says. */
