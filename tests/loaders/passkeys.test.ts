@@ -8,6 +8,7 @@ import { getApiHost } from '~/lib/host/host.server';
 import { config } from '~/lib/server/config.server';
 import { getStore } from '~/lib/server/store.server';
 import { hasFactor } from '~/lib/session/must-set-up.server';
+import { sessionStorage } from '~/lib/session/session.server';
 import { action as removeAction } from '../../app/routes/_signed-in+/_administration+/user.second-factor.$eid';
 import { loader as homeLoader } from '../../app/routes/_signed-in+/home';
 import { action, loader } from '../../app/routes/_signed-in+/profile_.second-factor';
@@ -241,9 +242,8 @@ describe('signing in with a passkey', () => {
       const { cookie, question } = await enterPassword();
       await enter(cookie, authenticator.prove(question, { verified: false }));
     }
-    const waiting = await callRoute(login, '/login', {
-      form: { email: 'lungile@panel.example', password: PASSWORD },
-    });
+    const { cookie, question } = await enterPassword();
+    const waiting = await enter(cookie, authenticator.prove(question));
     expect([waiting.status, waiting.headers.has('Retry-After')]).toEqual([429, true]);
   });
 
@@ -298,6 +298,16 @@ describe('signing in with a passkey', () => {
 });
 
 describe('adding a passkey', () => {
+  it('ends the other sessions of its user, and says so', async () => {
+    const [cookie, other] = [await signedInAs('researcher'), await signedInAs('researcher')];
+    const authenticator = new SoftwareAuthenticator();
+    const credential = authenticator.create(await beginPasskey(cookie));
+    expect((await post(cookie, { intent: 'add-passkey', credential })).status).toBe(302);
+    const { toast } = (await sessionStorage.getSession(cookie)).data;
+    expect(toast?.text).toBe('You have been signed out everywhere else');
+    expect(getLocation(await callRoute(homeLoader, '/home', { cookie: other }))).toBe('/login');
+  });
+
   it('needs a recent proof and a name', async () => {
     const cookie = await signedInAs('researcher');
     for (const name of ['', ' ', 'x'.repeat(61)])
@@ -380,8 +390,9 @@ describe('adding a passkey', () => {
     const refused = await post(cookie, { intent: 'add-passkey', credential });
     expect([refused.status, await hasFactor(researcher)]).toEqual([400, false]);
     for (let n = 0; n < 10; n++) await addPasskey();
-    const eleventh = new SoftwareAuthenticator().create(await beginPasskey(cookie));
-    expect((await post(cookie, { intent: 'add-passkey', credential: eleventh })).status).toBe(400);
+    const last = await signedInAs('researcher');
+    const eleventh = new SoftwareAuthenticator().create(await beginPasskey(last));
+    expect((await post(last, { intent: 'add-passkey', credential: eleventh })).status).toBe(400);
     expect(await listPasskeys(researcher)).toHaveLength(10);
   });
 
@@ -503,6 +514,7 @@ describe('a passkey of a signed-in user', () => {
     config.REQUIRE_SECOND_FACTOR = 'all';
     expect(getLocation(await callRoute(homeLoader, '/home', { cookie }))).toBe(PATH);
     await addPasskey();
-    expect((await callRoute(homeLoader, '/home', { cookie })).status).toBe(200);
+    const next = await signedInAs('researcher');
+    expect((await callRoute(homeLoader, '/home', { cookie: next })).status).toBe(200);
   });
 });

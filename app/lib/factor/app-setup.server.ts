@@ -5,6 +5,11 @@ import { makeSealer } from '../server/seal.server';
 import { setSessionFields } from '../session/change-session.server';
 import { FACTOR_PATH } from '../session/factor-path';
 import type { SignedIn } from '../session/guard.server';
+import {
+  endOtherSessions,
+  FACTOR_ADDED,
+  SIGNED_OUT_ELSEWHERE,
+} from '../session/own-sessions.server';
 import { readSession } from '../session/read-session.server';
 import { getUserKey } from '../session/user-key.server';
 import { findFactor, storeFactor } from './factor-store.server';
@@ -41,8 +46,10 @@ export async function confirmApp(
   if (step === undefined)
     return 'The code is incorrect. Check that the clock of your phone is right, and enter the code that your app shows now';
   const codes = await storeFactor(user, secret, step);
+  const ended = codes ? await endOtherSessions(user, session.id, FACTOR_ADDED) : 0;
   await setSessionFields(session.token, {
     factorSetup: undefined,
+    ...(ended > 0 && { toast: { kind: 'success', text: SIGNED_OUT_ELSEWHERE } }),
     // Without codes, the user has set up another second factor meanwhile, and has not proved that they have it.
     ...(codes && { provenAt: Date.now() }),
     ...(codes && codes.length > 0 && { recoveryCodes: sealNewCodes(user, codes) }),

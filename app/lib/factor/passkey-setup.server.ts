@@ -3,6 +3,11 @@ import type { FieldView } from '../form/form-view';
 import { setSessionFields } from '../session/change-session.server';
 import { FACTOR_PATH } from '../session/factor-path';
 import type { SignedIn } from '../session/guard.server';
+import {
+  endOtherSessions,
+  FACTOR_ADDED,
+  SIGNED_OUT_ELSEWHERE,
+} from '../session/own-sessions.server';
 import { readSession } from '../session/read-session.server';
 import type { PasskeySetup } from '../session/session-data';
 import { CODES_PATH } from './app-setup.server';
@@ -33,7 +38,7 @@ export async function namePasskey({ session }: SignedIn, name: string): Promise<
 
 /** Stores the new passkey, and redirects. Returns the reason if it was refused. */
 export async function storeNewPasskey(
-  { user, session: { token }, toast }: SignedIn,
+  { user, session: { id, token }, toast }: SignedIn,
   request: Request,
   posted: string,
 ): Promise<Response | string> {
@@ -45,11 +50,15 @@ export async function storeNewPasskey(
   const added = await addPasskey(user, token, { name: setup.name, posted });
   if ('refusal' in added) return added.refusal;
   const { codes } = added;
+  const ended = await endOtherSessions(user, id, FACTOR_ADDED);
+  const texts = [
+    ...(codes.length > 0 ? [] : ['The passkey was added']),
+    ...(ended > 0 ? [SIGNED_OUT_ELSEWHERE] : []),
+  ];
   await setSessionFields(token, {
     ...{ passkeySetup: undefined, provenAt: Date.now() },
-    ...(codes.length > 0
-      ? { recoveryCodes: sealNewCodes(user, codes) }
-      : { toast: { kind: 'success', text: 'The passkey was added' } }),
+    ...(codes.length > 0 && { recoveryCodes: sealNewCodes(user, codes) }),
+    ...(texts.length > 0 && { toast: { kind: 'success', text: texts.join('. ') } }),
   });
   return redirect(codes.length > 0 ? CODES_PATH : FACTOR_PATH);
 }

@@ -13,6 +13,10 @@ export const WARN_BEFORE_MS = Math.max(20_000, Math.min(120_000, idleMs / 3));
 /** The title of the screen in audit entries. */
 const PROFILE = 'Profile';
 
+/** The reason for which the other sessions of a user end who adds an app or a passkey, and the message to the user. */
+export const FACTOR_ADDED = 'a second factor was set up';
+export const SIGNED_OUT_ELSEWHERE = 'You have been signed out everywhere else';
+
 /** A session as its user's profile lists it. */
 export interface OwnSession {
   id: string;
