@@ -5,6 +5,15 @@ import type { KeyRing } from '../shared/keys/key-ring';
 import { getCheckpointFolder, type KeySettings } from '../shared/keys/key-settings';
 import { print } from './print';
 
+/** The option with which an operator says that there are no checkpoints. */
+export const WITHOUT_CHECKPOINTS = 'without-checkpoints';
+
+/** The options of the commands that verify a chain. */
+export const verifyOptions = {
+  acknowledge: { type: 'string' },
+  [WITHOUT_CHECKPOINTS]: { type: 'boolean', default: false },
+} as const;
+
 /** The content of the checkpoint file about some tables. */
 interface FoundCheckpoints extends CheckpointsReport {
   file: string;
@@ -32,16 +41,25 @@ export function describeNewer({ last }: FoundCheckpoints, table: string, lastId:
 
 /**
  * Prints the number and the time of the checkpoints, and the errors of their file. Sets the exit code 1 after an
- * error.
+ * error, and if there is no checkpoint, because whoever alters a log may also remove its checkpoints. `isAllowed` is
+ * true if the operator has said that there are none.
  */
-export function printCheckpoints({ count, file, last, errors, notes }: FoundCheckpoints): void {
-  print(
-    last
-      ? `Checkpoints: ${count} in ${file}; the last was written at ${last.time}.`
-      : `No checkpoint in ${file} covers this. Without checkpoints, the command cannot detect that the last entries were removed and an earlier signed head was restored.`,
-  );
+export function printCheckpoints(
+  { count, file, last, errors, notes }: FoundCheckpoints,
+  isAllowed: boolean,
+): void {
+  if (last) print(`Checkpoints: ${count} in ${file}; the last was written at ${last.time}.`);
+  else {
+    print(
+      `No checkpoint in ${file} covers this. Without checkpoints, the command cannot detect that the last entries were removed and an earlier signed head was restored.`,
+    );
+    if (!isAllowed)
+      print(
+        `  Verification FAILED: the file is missing, empty or of another panel. If no checkpoints were ever written, as with AUDIT_CHECKPOINT_MINUTES=0, add -- --${WITHOUT_CHECKPOINTS}`,
+      );
+  }
   for (const line of [...errors, ...notes]) print(`  ${line}`);
-  if (errors.length > 0) process.exitCode = 1;
+  if (errors.length > 0 || !(last || isAllowed)) process.exitCode = 1;
 }
 
 /** Throws an error with one sentence unless the operator gives a reason for an acknowledgement. */

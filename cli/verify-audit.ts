@@ -15,11 +15,18 @@ import { findKeys } from '../shared/keys/open-keys';
 import { readSettings } from '../shared/settings/read';
 import { type DataSettings, dataSettings } from '../shared/settings/settings';
 import { print } from './print';
-import { checkNote, describeNewer, printCheckpoints, readCheckpoints } from './read-checkpoints';
+import {
+  checkNote,
+  describeNewer,
+  printCheckpoints,
+  readCheckpoints,
+  verifyOptions,
+  WITHOUT_CHECKPOINTS,
+} from './read-checkpoints';
 
 /**
  * Runs `npm run audit:verify`: verifies the audit log and its checkpoints. Sets the exit code 1 if the verification
- * finds an error, including a signature that cannot be verified. With `-- --acknowledge "why"`, first accepts the
+ * finds an error, including a signature that cannot be verified, or if there is no checkpoint. With `-- --acknowledge "why"`, first accepts the
  * log as it is now, for use after a restore.
  */
 export function run(args: string[]): Promise<void> {
@@ -27,7 +34,7 @@ export function run(args: string[]): Promise<void> {
 }
 
 async function verify(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { acknowledge: { type: 'string' } } });
+  const { values } = parseArgs({ args, options: verifyOptions });
   const settings = readSettings(dataSettings, process.env);
   if (values.acknowledge !== undefined) await acknowledge(settings, values.acknowledge);
   const ring = findKeys(settings)?.ring;
@@ -47,7 +54,7 @@ async function verify(args: string[]): Promise<void> {
   } finally {
     await db.destroy();
   }
-  printCheckpoints(checkpoints);
+  printCheckpoints(checkpoints, values[WITHOUT_CHECKPOINTS]);
 }
 
 /**

@@ -17,11 +17,18 @@ import { findKeys } from '../shared/keys/open-keys';
 import { readSettings } from '../shared/settings/read';
 import { type DataSettings, dataSettings } from '../shared/settings/settings';
 import { print } from './print';
-import { checkNote, describeNewer, printCheckpoints, readCheckpoints } from './read-checkpoints';
+import {
+  checkNote,
+  describeNewer,
+  printCheckpoints,
+  readCheckpoints,
+  verifyOptions,
+  WITHOUT_CHECKPOINTS,
+} from './read-checkpoints';
 
 /**
  * Runs `npm run history:verify`: verifies the history of records and its checkpoints. Sets the exit code 1 if the
- * verification finds an error. With `-- --acknowledge "why"`, first signs the head of the history as it is now and
+ * verification finds an error, or if there is no checkpoint. With `-- --acknowledge "why"`, first signs the head of the history as it is now and
  * adds a checkpoint that accepts it, for use after a restore, or after its errors were examined.
  */
 export function run(args: string[]): Promise<void> {
@@ -29,7 +36,7 @@ export function run(args: string[]): Promise<void> {
 }
 
 async function verify(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { acknowledge: { type: 'string' } } });
+  const { values } = parseArgs({ args, options: verifyOptions });
   const note = values.acknowledge;
   if (note !== undefined) checkNote(note);
   const settings = readSettings(dataSettings, process.env);
@@ -49,7 +56,7 @@ async function verify(args: string[]): Promise<void> {
     for (const line of [...errors, ...describeNewer(checkpoints, HISTORY_TABLE, changes)])
       print(`  ${line}`);
     if (errors.length > 0) process.exitCode = 1;
-    printCheckpoints(checkpoints);
+    printCheckpoints(checkpoints, values[WITHOUT_CHECKPOINTS]);
   } finally {
     await close();
   }

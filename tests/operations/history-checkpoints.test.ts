@@ -1,4 +1,4 @@
-import { readFileSync, renameSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { onPostgres, sqlOn } from '../support/database';
@@ -59,6 +59,17 @@ it.each(sweep(hosts, (_host, place) => place === 0))(
     const acknowledged = await command('history:verify', ['--acknowledge', 'a test of the alarm']);
     expect(acknowledged).toMatchObject({ status: 0, stderr: '' });
     expect(acknowledged.stdout).toContain('acknowledged: a test of the alarm');
+    const kept = readFileSync(file, 'utf8');
+    for (const empty of [() => writeFileSync(file, ''), () => rmSync(file)]) {
+      empty();
+      const unexpected = await command('history:verify');
+      expect(unexpected.status).toBe(1);
+      expect(unexpected.stdout).toContain('the file is missing, empty or of another panel');
+      expect(await command('history:verify', ['--without-checkpoints'])).toMatchObject({
+        status: 0,
+      });
+    }
+    writeFileSync(file, kept);
     const isCovered = readFileSync(file, 'utf8').includes('"table":"audit_entry"');
     expect(isCovered).toBe(!('API_HOST_URL' in env));
   },

@@ -77,5 +77,8 @@ it('all data of a participant are written to a new file, which the audit log and
   const again = await command('participant:report', [studyNumber, file, ...named]);
   expect(again).toMatchObject({ status: 1, stdout: '' });
   expect(existsSync(file)).toBe(true);
-  expect(await command('audit:verify')).toMatchObject({ status: 0, stderr: '' });
+  expect(await command('audit:verify', ['--without-checkpoints'])).toMatchObject({
+    status: 0,
+    stderr: '',
+  });
 });
