@@ -78,6 +78,8 @@ afterEach(async () => {
   const store = await getStore();
   await store.deleteFrom('kept_form').execute();
   await store.deleteFrom('session').execute();
+  await store.deleteFrom('audit_intent').execute();
+  await store.deleteFrom('security_count').execute();
 });
 
 /** The actions that read no form, so that they act at once on a session that has just been read. */
