@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { followUpProblems, getProblemBands } from 'shared/derived/data-problems';
+import { uploadFields } from 'shared/derived/derive-navigators';
 import { followUp as declaration } from 'shared/entities/follow-up';
 import { getToday } from 'shared/list/today';
 import { buildBanded, splitNames } from './columns';
@@ -29,6 +30,7 @@ export const followUp = (findToday: () => string = () => getToday('UTC')): Table
       appointment_done data_problem withdrawn_on`),
       searched: splitNames('peer_navigator study_number checkin_notes checkin_type'),
       fewValues: ['peer_navigator'],
+      uploads: uploadFields.followUps,
     },
     lockedFirst: 'participant',
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { getProblemBands, participantProblems } from 'shared/derived/data-problems';
+import { uploadFields } from 'shared/derived/derive-navigators';
 import { participant as declaration } from 'shared/entities/participant';
 import { getFollowUpBands } from 'shared/follow-up-state';
 import { getToday } from 'shared/list/today';
@@ -37,6 +38,7 @@ export const participant = (findToday: () => string = () => getToday('UTC')): Ta
       searched: splitNames(`peer_navigator study_number phone_number downloaded_messenger residency
       prefered_contact_method`),
       fewValues: ['peer_navigator'],
+      uploads: uploadFields.participants,
     },
     maintained: maintainDerived,
     lockedFirst: 'participant',

@@ -1,8 +1,10 @@
 import { type Expression, expressionBuilder, sql } from 'kysely';
+import type { SqlValue } from 'shared/db/types';
 import { countDays as toDays } from 'shared/derived/derive-navigators';
 import { peerNavigator as declaration } from 'shared/entities/peer-navigator';
 import { getToday } from 'shared/list/today';
 import type { HostTables } from '../db/host-tables';
+import { selectLastUpload } from '../derived/last-upload';
 import { buildComputed } from './columns';
 import { buildTable } from './declared-table';
 import type { Table } from './table';
@@ -35,13 +37,16 @@ function isNotWithdrawn(table: 'participant' | 'follow_up') {
 }
 
 /** Returns the table of peer navigators. `findToday` returns the present day of the study. */
-export const peerNavigator = (findToday: () => string = () => getToday('UTC')): Table =>
-  buildTable(declaration, {
+export const peerNavigator = (findToday: () => string = () => getToday('UTC')): Table => {
+  const findLastUpload = () => sql<SqlValue>`(${selectLastUpload(findToday())})`;
+  return buildTable(declaration, {
     columns: {
+      last_upload: { kind: 'date', sql: findLastUpload, sortable: findLastUpload },
       days_since_upload: {
         kind: 'number',
         sql: () =>
-          sql`${sql.lit(toDays(findToday()))} - ${countDays(sql.ref('peer_navigator.upload_date_sortable'))}`,
+          sql`(select ${sql.lit(toDays(findToday()))} - ${countDays(sql.ref('latest.at'))}
+              from (${selectLastUpload(findToday())}) as latest)`,
       },
       n_participants: buildComputed(
         'number',
@@ -77,3 +82,4 @@ export const peerNavigator = (findToday: () => string = () => getToday('UTC')): 
     // The counts link to lists that are filtered by this username.
     always: ['username'],
   });
+};

@@ -8,6 +8,7 @@ import type { FieldKind, FieldKinds } from 'shared/list/grammar';
 import type { RecordEvent } from '../audit/change';
 import { getSortableName } from '../db/sortable-dates';
 import type { Database } from '../db/types';
+import type { UploadIndex } from '../derived/last-upload';
 import type { FieldSchema } from '../wire/fields';
 import type { Mail } from '../wire/messages';
 import type { FormFields } from '../wire/requests';
@@ -21,8 +22,8 @@ export interface Column {
   sql?: RawBuilder<SqlValue> | (() => RawBuilder<SqlValue>);
   /** The stored texts of which a computed choice shows the labels. Filters compare the texts, which have an index. */
   banded?: { text: RawBuilder<string | null>; getBands: () => Bands };
-  /** The SQL of a computed date's sortable value. */
-  sortable?: RawBuilder<SqlValue>;
+  /** The SQL of a computed date's sortable value. A function if it depends on the present day. */
+  sortable?: RawBuilder<SqlValue> | (() => RawBuilder<SqlValue>);
   /** The stored column that a computed column shows. Imports write the field to that column. */
   storedColumn?: string;
   /** The codes that a stored column may hold, by the words that files may use for them. */
@@ -131,6 +132,8 @@ export interface Table {
      * filter is compared with these values, not with each row.
      */
     fewValues?: readonly string[];
+    /** The columns by which the latest upload of a navigator is found. */
+    uploads?: UploadIndex;
   };
   /** The columns that triggers maintain, from which derived fields are computed. */
   maintained?: (dialect: Dialect) => Maintained;
@@ -184,5 +187,7 @@ export function getComparedName({ columns, appendOnly }: Table, field: string): 
 export function getComparedSql(table: Table, field: string): RawBuilder<SqlValue> {
   const column = table.columns[field];
   if (!column?.sql) return sql.ref<SqlValue>(`${table.table}.${getComparedName(table, field)}`);
-  return column.kind === 'date' ? defined(column.sortable) : getSql(table, field);
+  if (column.kind !== 'date') return getSql(table, field);
+  const sortable = defined(column.sortable);
+  return typeof sortable === 'function' ? sortable() : sortable;
 }

@@ -4,6 +4,7 @@ import { getDialect } from 'shared/db/dialect-of';
 import type { SqlValue } from 'shared/db/types';
 import { defined } from 'shared/defined';
 import type { Database } from '../db/types';
+import { listUploadValues, type UploadIndex } from '../derived/last-upload';
 import { getComparedName, getComparedSql, type Table } from '../entities/table';
 import { buildComparable } from './list-conditions';
 import { digest, findRowCounter, getTextIndex } from './lookups';
@@ -43,6 +44,7 @@ function listIndexes(dialect: Dialect, table: Table): ListIndex[] {
   const count = findRowCounter(table);
   return [
     ...(table.lookups?.sorted ?? []).map((field) => buildSortedIndex(dialect, table, field)),
+    ...(table.lookups?.uploads ? [buildUploadIndex(table, table.lookups.uploads)] : []),
     ...(text
       ? [{ name: text.name, make: (db: Database) => dialect.createTextIndex(db, text) }]
       : []),
@@ -74,6 +76,18 @@ function buildMaintained(db: Database, { index, fill, triggers }: Maintained): L
       for (const trigger of triggers)
         await getDialect(transaction).replaceTrigger(transaction, trigger);
     },
+  };
+}
+
+/** Returns the index from which the latest upload of a navigator is read. */
+function buildUploadIndex({ table }: Table, uploads: UploadIndex): ListIndex {
+  const columns = listUploadValues(uploads).map((value) => sql`(${value})`);
+  const rules = [uploads.navigator, uploads.date, process.versions.unicode];
+  const name = `list_${table}_${digest(rules.join())}`;
+  return {
+    name,
+    make: (db) =>
+      sql`create index ${sql.id(name)} on ${sql.table(table)} (${sql.join(columns)})`.execute(db),
   };
 }
 

@@ -33,6 +33,9 @@ export const peerNavigator = defineEntity({
     n_analytics: shown('Analytics', { format: 'number', identifying: false, priority: 4 }),
     t_minutes: shown('Minutes', { format: 'number', identifying: false, priority: 4 }),
     upload_date: shown('Date Uploaded', { format: 'date-time', identifying: false }),
+    last_upload: derived(
+      shown('Last Upload', { format: 'date-time', identifying: false, priority: 2 }),
+    ),
     days_since_upload: derived(
       shown('Days Since Upload', {
         format: 'number',

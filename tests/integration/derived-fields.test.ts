@@ -178,22 +178,33 @@ describe('the derived fields of follow-ups and peer navigators, on a host that s
     });
     host.on('peer-navigator/list/1/0/na', () =>
       envelope([
-        { id: 1, upload_date: `${daysFromNow(-45)} 23:59:59` },
-        { id: 2, upload_date: null },
-        { id: 3, upload_date: daysFromNow(0) },
+        { id: 1, username: 'pn1', upload_date: `${daysFromNow(-45)} 23:59:59` },
+        { id: 2, username: 'pn2', upload_date: null },
+        { id: 3, username: 'pn3', upload_date: daysFromNow(0) },
       ]),
     );
-    const navigators = await list(
-      'cols=id,days_since_upload&sort=-days_since_upload',
-      'peer-navigator',
+    host.on(PARTICIPANTS, () =>
+      envelope([{ id: 1, peer_navigator: 'PN2', record_upload_date: daysFromNow(-1) }]),
     );
-    expect(navigators).toMatchObject({
+    host.on(FOLLOW_UPS, () =>
+      envelope([{ id: 1, peer_navigator: 'pn1', record_upload_date: daysFromNow(-9) }]),
+    );
+    host.on('analytic/list', () =>
+      envelope([{ id: 1, username: 'pn1', upload_date: `${daysFromNow(-3)} 10:00:00` }]),
+    );
+    const search = 'cols=id,days_since_upload&sort=-days_since_upload';
+    expect(await list(search, 'peer-navigator')).toMatchObject({
       rows: [
-        [1, 45],
+        [1, 3],
+        [2, 1],
         [3, 0],
-        [2, null],
       ],
       note: undefined,
+    });
+    host.on('analytic/list', (_call, response) => response.writeHead(503).end());
+    expect(await list(search, 'peer-navigator')).toMatchObject({
+      rows: [3, 2, 1].map((id) => [id, null]),
+      note: expect.stringContaining('The list of usage analytics could not be loaded'),
     });
   });
 });

@@ -52,6 +52,9 @@ beforeAll(async () => {
         study_number: `S-${days}`,
         assessment_date: daysAgo(days),
         next_date: daysAgo(days - 3),
+        // The navigator's own record was never uploaded, and one date is in the future, by mistake.
+        peer_navigator: 'busy',
+        record_upload_date: daysAgo(days === 100 ? 0 : days),
       })),
     )
     .execute();
@@ -68,6 +71,7 @@ beforeAll(async () => {
   await db
     .insertInto('peer_navigator')
     .values([
+      { username: 'busy', upload_date: null },
       { username: 'recent', upload_date: daysAgo(1) },
       { username: 'silent', upload_date: daysAgo(60) },
       { username: 'ann@study.example', upload_date: daysAgo(30) },
@@ -171,12 +175,14 @@ describe('the figures of the home page', () => {
       { name: 'silent', when: '60 days ago' },
       { name: 'Name not shown', when: '30 days ago' },
       { name: 'recent', when: 'yesterday' },
+      { name: 'busy', when: 'today' },
     ]);
     const { rows } = await openList(first?.href ?? '');
     expect(rows.map(({ label }) => label)).toEqual([
       'silent',
       'ann@study.example',
       'recent',
+      'busy',
       'never',
     ]);
   });

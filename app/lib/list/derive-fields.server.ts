@@ -5,6 +5,7 @@ import type { Row, Study, WritableRow } from 'shared/derived/rows';
 import type { ListQuery } from 'shared/list/grammar';
 import { getToday } from 'shared/list/today';
 import { WITHDRAWN_ON } from 'shared/list/withdrawn';
+import { getEntity } from '../entities';
 import type { Column } from '../entities/column';
 import type { Entity } from '../entities/entity';
 import { followUp } from '../entities/follow-up';
@@ -27,23 +28,21 @@ export interface UsedDerived {
 
 /** The way in which the derived fields of an entity are computed. */
 interface Derivation {
-  /** The entity whose rows are also needed. */
-  other?: Entity;
+  /** The entities whose rows are also needed. */
+  others: readonly Entity[];
   /** The fields that can be computed without those rows. */
   known?: readonly string[];
-  derive: (
-    rows: readonly WritableRow[],
-    others: readonly Row[] | undefined,
-    study: Study,
-  ) => Promise<void>;
+  derive: (rows: readonly WritableRow[], others: Others, study: Study) => Promise<void>;
 }
+
+/** The rows of each of the other lists, or undefined if one of them could not be loaded. */
+type Others = readonly (readonly Row[])[] | undefined;
 
 /** Returns all rows of an entity, or undefined if they cannot be loaded. */
 type FetchAll = (entity: Entity) => Promise<readonly Row[] | undefined>;
 
 interface Computed {
-  /** The rows of the other list, or undefined if it could not be loaded. */
-  others: readonly Row[] | undefined;
+  others: Others;
   today: string;
   /** The withdrawals that the panel keeps for the host, as text. */
   withdrawn: string;
@@ -52,12 +51,23 @@ interface Computed {
 
 const derivations: Readonly<Record<string, Derivation>> = {
   [participant.name]: {
-    other: followUp,
+    others: [followUp],
     known: ['data_problem', WITHDRAWN_ON],
-    derive: deriveParticipants,
+    derive: (rows, others, study) => deriveParticipants(rows, others?.[0], study),
   },
-  [followUp.name]: { other: participant, derive: deriveFollowUps },
-  [peerNavigator.name]: { derive: (rows, _others, study) => deriveNavigators(rows, study) },
+  [followUp.name]: {
+    others: [participant],
+    derive: (rows, others, study) => deriveFollowUps(rows, others?.[0], study),
+  },
+  [peerNavigator.name]: {
+    others: [participant, followUp, getEntity('analytic')],
+    derive: (rows, [participants, followUps, analytics] = [], study) =>
+      deriveNavigators(
+        rows,
+        participants && followUps && analytics && { participants, followUps, analytics },
+        study,
+      ),
+  },
 };
 
 /** The last computation for the rows of a list. It is dropped together with the list. */
@@ -95,19 +105,21 @@ export async function deriveFields(
   { columns }: UsedDerived,
   fetchAll: FetchAll,
 ): Promise<{ fields: readonly string[]; note: string } | undefined> {
-  const { other, known = [], derive } = derivations[entity.name] ?? {};
-  if (!derive) return undefined;
+  const derivation = derivations[entity.name];
+  if (!derivation) return undefined;
+  const { known = [], derive } = derivation;
   const unknown = columns.filter(({ field }) => !known.includes(field));
-  const needsOther = other !== undefined && unknown.length > 0;
-  const fetched = needsOther ? await fetchAll(other) : undefined;
+  const needsOthers = unknown.length > 0;
+  const { fetched, missing } = needsOthers ? await fetchOthers(derivation, fetchAll) : {};
   const today = getToday(config.STUDY_TIME_ZONE);
   const withdrawals = await readRemoteWithdrawals();
   const withdrawn = JSON.stringify([...withdrawals]);
   const last = computed.get(rows);
-  // Another request may have asked for fields of the same rows that need the other list.
-  const others = needsOther ? fetched : last?.others;
+  // Another request may have asked for fields of the same rows that need the other lists.
+  const others = needsOthers ? fetched : last?.others;
   let work = last?.work;
-  const isSame = last?.others === others && last?.today === today && last?.withdrawn === withdrawn;
+  const isSame =
+    areSame(last?.others, others) && last?.today === today && last?.withdrawn === withdrawn;
   if (!work || !isSame) {
     work = (work ?? Promise.resolve()).then(async () => {
       await derive(rows, others, { today, timeZone: config.STUDY_TIME_ZONE, withdrawals });
@@ -117,9 +129,28 @@ export async function deriveFields(
     computed.set(rows, { others, today, withdrawn, work });
   }
   await work;
-  if (!other || others || unknown.length === 0) return undefined;
-  const note = messages.derivedUnknown(getPluralName(other), joinTitles(unknown));
+  if (!missing) return undefined;
+  const note = messages.derivedUnknown(getPluralName(missing), joinTitles(unknown));
   return { fields: unknown.map(({ field }) => field), note };
+}
+
+/** Returns the rows of the other lists, or the first list that cannot be loaded. */
+async function fetchOthers(
+  { others }: Derivation,
+  fetchAll: FetchAll,
+): Promise<{ fetched?: Others; missing?: Entity }> {
+  const fetched: (readonly Row[])[] = [];
+  for (const other of others) {
+    const rows = await fetchAll(other);
+    if (!rows) return { missing: other };
+    fetched.push(rows);
+  }
+  return { fetched };
+}
+
+function areSame(one: Others, other: Others): boolean {
+  if (!one || !other) return one === other;
+  return one.every((rows, index) => rows === other[index]);
 }
 
 function joinTitles(columns: readonly Column[]): string {

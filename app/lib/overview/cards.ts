@@ -70,7 +70,7 @@ export const cards: readonly Card[] = [
       list: '/peer-navigators',
       name: 'username',
       days: 'days_since_upload',
-      query: 'sort=-days_since_upload&cols=username,n_participants,upload_date,days_since_upload',
+      query: 'sort=-days_since_upload&cols=username,n_participants,last_upload,days_since_upload',
     },
   },
   {
@@ -136,9 +136,9 @@ export const cards: readonly Card[] = [
         span: 'all',
       },
       {
-        label: 'phones without an answer',
+        label: 'phones wait for an answer',
         list: '/conversations',
-        query: 'sent.min=1&received.max=0',
+        query: 'unanswered.min=1&sort=waiting_since',
       },
     ],
   },

@@ -13,7 +13,7 @@ import { migrateToLatest } from '../../../shared/db/migrate';
 import { byName, type SqlRow } from '../../../shared/db/types';
 import { defined } from '../../../shared/defined';
 import { deriveFollowUps } from '../../../shared/derived/derive-follow-ups';
-import { deriveNavigators } from '../../../shared/derived/derive-navigators';
+import { deriveNavigators, type Uploads } from '../../../shared/derived/derive-navigators';
 import { deriveParticipants } from '../../../shared/derived/derive-participants';
 import { MAX_COMPARED } from '../../../shared/derived/find-done';
 import { declarations } from '../../../shared/entities';
@@ -253,18 +253,108 @@ describe('the derived fields', () => {
   });
 
   it('of peer navigators are the same in SQL and in memory', async () => {
+    await makeListIndexes(db, tables);
     const dates = [
       ...days,
       ...['0000-01-01', '0000-03-01', '1600-02-29', '1969-12-31', '2000-02-29', '9999-12-31'],
     ];
-    await byName(db)
-      .insertInto('peer_navigator')
-      .values(dates.map((upload_date) => ({ upload_date })))
-      .execute();
-    const rows = await read('peer_navigator');
-    await deriveNavigators(rows, study);
-    expect(rows.filter(({ days_since_upload }) => days_since_upload !== null)).toHaveLength(18);
-    for (const search of ['', 'days_since_upload.min=1', 'sort=-days_since_upload'])
-      await compare(navigators, rows, search);
+    const date = fc.constantFrom(...dates);
+    const name = fc.constantFrom('pn001', 'PN001', 'É', 'é', ' pn001', '', null);
+    const uploads = [
+      { table: 'participant', navigator: 'peer_navigator', date: 'record_upload_date' },
+      { table: 'follow_up', navigator: 'peer_navigator', date: 'record_upload_date' },
+      { table: 'analytic', navigator: 'username', date: 'upload_date' },
+    ] as const;
+    const rowsOf = fc.array(fc.tuple(name, date), { maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(
+        rowsOf,
+        fc.array(rowsOf, { minLength: 3, maxLength: 3 }),
+        async (own, all) => {
+          for (const table of ['peer_navigator', ...uploads.map((upload) => upload.table)])
+            await byName(db).deleteFrom(table).execute();
+          for (const [username, upload_date] of own)
+            await byName(db)
+              .insertInto('peer_navigator')
+              .values({ username, upload_date })
+              .execute();
+          for (const [index, { table, navigator, date: field }] of uploads.entries())
+            for (const [owner, uploaded] of all[index] ?? [])
+              await byName(db)
+                .insertInto(table)
+                .values({ [navigator]: owner, [field]: uploaded })
+                .execute();
+          const rows = await read('peer_navigator');
+          const [people = [], visits = [], usage = []] = await Promise.all(
+            uploads.map(({ table }) => read(table)),
+          );
+          const uploaded = { participants: people, followUps: visits, analytics: usage };
+          await deriveNavigators(rows, uploaded, study);
+          for (const search of [
+            '',
+            'days_since_upload.min=1',
+            'days_since_upload.empty=yes',
+            'sort=-days_since_upload',
+            'sort=last_upload',
+            'last_upload.from=2026-02-15&last_upload.to=2026-03-01',
+          ])
+            await compare(navigators, rows, search);
+        },
+      ),
+      { numRuns: (everyCase ? 300 : 60) / (onPostgres ? 5 : 1) },
+    );
+  });
+
+  it('of peer navigators count the latest of all uploads up to today', async () => {
+    const own = { username: 'pn001', upload_date: null };
+    const find = async (uploads: Partial<Uploads>) => {
+      const rows: SqlRow[] = [{ ...own }];
+      const none = { participants: [], followUps: [], analytics: [] };
+      await deriveNavigators(rows, { ...none, ...uploads }, study);
+      return [rows[0]?.last_upload, rows[0]?.days_since_upload];
+    };
+    const uploaded = { peer_navigator: 'PN001', record_upload_date: '2026-02-28 10:00:00' };
+    const tomorrow = { peer_navigator: 'pn001', record_upload_date: '2026-03-02' };
+    expect(await find({})).toEqual([null, null]);
+    expect(await find({ participants: [uploaded] })).toEqual(['2026-02-28 10:00:00', 1]);
+    expect(await find({ followUps: [uploaded, tomorrow] })).toEqual(['2026-02-28 10:00:00', 1]);
+    expect(
+      await find({
+        participants: [uploaded],
+        analytics: [{ username: 'pn001', upload_date: '2026-03-01 23:59:59' }],
+      }),
+    ).toEqual(['2026-03-01 23:59:59', 0]);
+  });
+
+  it('of peer navigators read one entry of an index for each list', async () => {
+    await makeListIndexes(db, tables);
+    const add = async (table: string, rows: SqlRow[]) => {
+      await byName(db).deleteFrom(table).execute();
+      for (let n = 0; n < rows.length; n += 500)
+        await byName(db)
+          .insertInto(table)
+          .values(rows.slice(n, n + 500))
+          .execute();
+    };
+    await add(
+      'peer_navigator',
+      Array.from({ length: 200 }, (_, n) => ({ username: `pn${n}` })),
+    );
+    await add(
+      'analytic',
+      Array.from({ length: 20_000 }, (_, n) => ({
+        username: `pn${n % 3}`,
+        upload_date: '2026-02-28 10:00:00',
+      })),
+    );
+    const { query } = parseListQuery(
+      new URLSearchParams('sort=-days_since_upload'),
+      getKinds(navigators),
+    );
+    const started = performance.now();
+    const { total } = await listRecords(db, navigators, query, {});
+    expect(total).toBe(200);
+    // Reading all usage records of each navigator takes several seconds.
+    expect(performance.now() - started).toBeLessThan(1_000);
   });
 });
