@@ -88,16 +88,25 @@ function describeError(error: unknown): string {
   return 'Something went wrong on this page. If you were saving something, check whether it was saved before you try again.';
 }
 
-/** Makes a page without script reload itself, if its loader returns `refreshSeconds`. */
+/**
+ * Makes a page without script reload itself, if its loader returns `refreshSeconds`. With `refreshHref`, the page goes
+ * to that address instead.
+ */
 function Refresh() {
   const light = useLightPages();
-  const seconds = useMatches().flatMap(({ data }) =>
+  const refreshes = useMatches().flatMap(({ data }) =>
     data && typeof data === 'object' && 'refreshSeconds' in data
-      ? [Number(data.refreshSeconds)]
+      ? [
+          {
+            seconds: Number(data.refreshSeconds),
+            href: 'refreshHref' in data ? `; url=${String(data.refreshHref)}` : '',
+          },
+        ]
       : [],
   );
-  if (seconds.length === 0) return null;
-  const refresh = <meta httpEquiv="refresh" content={String(Math.min(...seconds))} />;
+  const [first] = refreshes.sort((one, other) => one.seconds - other.seconds);
+  if (!first) return null;
+  const refresh = <meta httpEquiv="refresh" content={`${first.seconds}${first.href}`} />;
   // Browsers that can run script ignore the content of a <noscript>, also on light pages, which have no script.
   return light ? refresh : <noscript>{refresh}</noscript>;
 }

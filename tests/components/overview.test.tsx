@@ -1,7 +1,7 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { Overview } from '~/components/overview/overview';
-import type { CardView } from '~/lib/overview/overview-view';
+import type { AwaitedFigures, CardView } from '~/lib/overview/overview-view';
 import { renderPart } from '../support/render-part';
 
 const followUps: CardView = {
@@ -45,6 +45,26 @@ describe('the figures of the home page', () => {
     const { page } = render([uncounted, { ...uncounted, name: 'other', title: 'Other' }]);
     expect(page.getByText(/being counted for the first time/)).toBeTruthy();
     expect(page.queryByRole('heading', { level: 3 })).toBeNull();
+  });
+
+  it('stay when they are counted again, and say so', () => {
+    const card = findCard([{ ...followUps, outdated: 'Being counted again.' }], 'Follow-ups');
+    expect(card.getByText('As of 14:30. Being counted again.')).toBeTruthy();
+    expect(card.getByText('1,204')).toBeTruthy();
+  });
+
+  it('say politely that the page shows them when they are ready, as often as it looks', () => {
+    const note = (refresh?: AwaitedFigures) => {
+      const part = <Overview cards={[followUps]} maySet={false} refresh={refresh} />;
+      return renderPart(part).page.getByRole('status').textContent;
+    };
+    expect(note()).toBe('');
+    expect(note({ seconds: 15, href: '/home?refreshed=1' })).toBe(
+      'Figures are being counted. This page shows them when they are ready.',
+    );
+    expect(note({ seconds: 15 })).toBe(
+      'Figures are still being counted. Open this page again later to see them.',
+    );
   });
 
   it('say why none of them could be counted', () => {

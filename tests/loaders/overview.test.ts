@@ -2,6 +2,7 @@ import { resolveDay, writeRelativeDay } from 'shared/list/relative-days';
 import { getToday } from 'shared/list/today';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findListEntity } from '~/lib/entities';
+import { deleteTemporary } from '~/lib/erasure/erase-kept.server';
 import { getApiHost } from '~/lib/host/host.server';
 import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
 import { readListState } from '~/lib/list/list-state';
@@ -212,6 +213,47 @@ describe('the figures of the home page', () => {
     expect(card.asOf).toMatch(/\d{4} \d\d:\d\d$/);
     expect(card.problem).toBeDefined();
     expect((await readCard('participants')).asOf).toBeUndefined();
+  });
+
+  it('stay after an erasure, marked, until they are computed again, without what may name a person', async () => {
+    await refreshOverview();
+    await storeCard('notifications', {
+      ...{ at: Date.now(), figures: [7, 1], problem: 'No answer about Ann' },
+    });
+    const counted = await readCard('participants');
+    const store = await getStore();
+    await store.transaction().execute(deleteTemporary);
+    const marked = await readCard('participants');
+    expect(marked).toMatchObject({
+      figures: counted.figures,
+      asOf: counted.asOf,
+      outdated: 'Being counted again.',
+    });
+    expect((await readCard('notifications')).problem).toBeUndefined();
+    await settleRefresh();
+    await refreshOverview();
+    expect((await readCard('participants')).outdated).toBeUndefined();
+  });
+
+  it('that are missing or old make the page load itself again, not without end', async () => {
+    const open = async (path: string) => {
+      const { data } = await callRoute(home, path, { cookie: researcher });
+      return data as { awaited?: object; refreshSeconds?: number; refreshHref?: string };
+    };
+    expect(await open('/home')).toMatchObject({
+      refreshSeconds: 15,
+      refreshHref: '/home?refreshed=1',
+    });
+    expect(await open('/home?refreshed=19')).toMatchObject({ refreshHref: '/home?refreshed=20' });
+    for (const path of ['/home?refreshed=20', '/home?refreshed=999'])
+      expect(await open(path)).toMatchObject({ awaited: { seconds: 15 } });
+    expect((await open('/home?refreshed=20')).refreshSeconds).toBeUndefined();
+    expect(await open('/home?refreshed=%2F%2Fother.example')).toMatchObject({
+      refreshHref: '/home?refreshed=1',
+    });
+    await settleRefresh();
+    await refreshOverview();
+    expect(await open('/home')).toMatchObject({ awaited: undefined });
   });
 
   it('are stored encrypted', async () => {

@@ -1,13 +1,24 @@
 import { Link } from '@remix-run/react';
-import type { CardView } from '~/lib/overview/overview-view';
+import type { AwaitedFigures, CardView } from '~/lib/overview/overview-view';
 import { Icon } from '../icon';
+import { useAwaitedFigures } from './use-awaited-figures';
 import { WeekBars } from './week-bars';
 
 /**
  * Renders the figures of the study, or one sentence while none of them has been computed. `maySet` is true if the user
  * can choose the figures.
  */
-export function Overview({ cards, maySet }: { cards: readonly CardView[]; maySet: boolean }) {
+export function Overview({
+  cards: loaded,
+  maySet,
+  refresh,
+}: {
+  cards: readonly CardView[];
+  maySet: boolean;
+  refresh?: AwaitedFigures;
+}) {
+  const awaited = useAwaitedFigures(refresh);
+  const cards = awaited.cards ?? loaded;
   if (cards.length === 0 && !maySet) return null;
   const isFirst = cards.length > 0 && cards.every(({ asOf, problem }) => !asOf && !problem);
   return (
@@ -20,10 +31,11 @@ export function Overview({ cards, maySet }: { cards: readonly CardView[]; maySet
           </Link>
         )}
       </div>
+      <p role="status" className={awaited.note ? 'mb-2 text-sm text-muted' : undefined}>
+        {awaited.note}
+      </p>
       {isFirst ? (
-        <p className="card p-4 text-muted">
-          The figures are being counted for the first time. Open this page again in a minute.
-        </p>
+        <p className="card p-4 text-muted">The figures are being counted for the first time.</p>
       ) : (
         <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {cards.map((card) => (
@@ -38,7 +50,7 @@ export function Overview({ cards, maySet }: { cards: readonly CardView[]; maySet
 }
 
 function OverviewCard({
-  card: { title, figures, weeks, first, asOf, notYet, problem },
+  card: { title, figures, weeks, first, asOf, outdated, notYet, problem },
 }: {
   card: CardView;
 }) {
@@ -72,7 +84,9 @@ function OverviewCard({
           <Icon name="circle-alert" /> {problem}
         </p>
       )}
-      <p className="mt-2 text-sm text-muted">{asOf ? `As of ${asOf}` : notYet}</p>
+      <p className="mt-2 text-sm text-muted">
+        {asOf ? `As of ${asOf}${outdated ? `. ${outdated}` : ''}` : notYet}
+      </p>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { declarations } from 'shared/entities';
 import { mentions, mentionsInJson } from 'shared/erasure/person';
+import { markCardsOutdated } from '../overview/overview-store.server';
 import { makeSealer } from '../server/seal.server';
 import type { StoreTables } from '../server/store-tables';
 
@@ -11,8 +12,8 @@ const paths = [...declarations.map(({ path }) => path), '/search'];
 
 /**
  * Deletes what the panel keeps for a short time, for all users: drafts, bulk actions, files for analysis, files that
- * wait for their import, summaries of conversations, and the figures of the home page. Most of it cannot be searched
- * for a person, because it is encrypted or belongs to many people.
+ * wait for their import, and summaries of conversations. Most of it cannot be searched for a person, because it is
+ * encrypted or belongs to many people. The figures of the home page stay until they have been computed again.
  */
 export async function deleteTemporary(db: Kysely<StoreTables>): Promise<void> {
   for (const table of [
@@ -26,8 +27,7 @@ export async function deleteTemporary(db: Kysely<StoreTables>): Promise<void> {
     'saved_conversations',
   ] as const)
     await db.deleteFrom(table).execute();
-  // The leases stay, so that no two processes compute the figures at the same time.
-  await db.deleteFrom('overview').where('name', 'not like', '%lease').execute();
+  await markCardsOutdated(db);
 }
 
 /**

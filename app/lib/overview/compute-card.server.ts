@@ -36,7 +36,8 @@ export async function computeCard(
   if (isOfMessages(card)) {
     const newest = await readNewestSummary();
     const at = newest?.loadedAt.getTime() ?? 0;
-    return newest && at > (former?.at ?? 0) ? computeMessageCard(card, newest, at) : undefined;
+    const isNewer = at > (former?.at ?? 0) || former?.isOutdated;
+    return newest && isNewer ? computeMessageCard(card, newest, at) : undefined;
   }
   try {
     const computed: ComputedFigure[] = [];

@@ -47,6 +47,7 @@ export async function countMessages(stop: AbortSignal): Promise<void> {
 }
 
 function isRecent(card: StoredCard | undefined): boolean {
+  if (card?.isOutdated) return false;
   const age = Date.now() - (card?.at ?? 0);
   return age >= 0 && age < config.OVERVIEW_MESSAGES_HOURS * HOUR_MS;
 }

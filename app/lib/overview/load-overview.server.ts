@@ -37,6 +37,9 @@ function buildCard(card: Card, settings: OverviewSettings, stored?: StoredCard):
     name,
     title,
     asOf: at === undefined ? undefined : describeMoment(at),
+    outdated: stored?.isOutdated ? explainOutdated(card) : undefined,
+    // Messages are counted for minutes, or not at all.
+    isAwaited: !isOfMessages(card) && !stored?.problem && (at === undefined || stored?.isOutdated),
     notYet: isOfMessages(card) ? explainNotCounted() : 'Not counted yet',
     problem: stored?.problem,
     figures: card.figures.map((figure, index) => ({
@@ -58,6 +61,12 @@ function buildCard(card: Card, settings: OverviewSettings, stored?: StoredCard):
         })),
       },
   };
+}
+
+function explainOutdated(card: Card): string {
+  return isOfMessages(card) && config.OVERVIEW_MESSAGES_HOURS === 0
+    ? 'A participant was erased since. To count again, open Conversations.'
+    : 'Being counted again.';
 }
 
 function buildHref({ list, query }: Pick<Figure, 'list' | 'query'>): string {

@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely';
 import { makeSealer } from '../server/seal.server';
 import { getStore } from '../server/store.server';
+import type { StoreTables } from '../server/store-tables';
 import { type StoredCard, storedCardSchema } from './stored-card';
 
 const { seal, unseal } = makeSealer('overview');
@@ -16,10 +18,11 @@ type Lease = keyof typeof leases;
 const LONGEST_MS = 24 * 3_600_000;
 
 /** Returns the stored figures of all cards by their names. */
-export async function readStoredCards(): Promise<Map<string, StoredCard>> {
-  const db = await getStore();
+export async function readStoredCards(db?: Kysely<StoreTables>): Promise<Map<string, StoredCard>> {
   const names = Object.keys(leases);
-  const rows = await db.selectFrom('overview').selectAll().where('name', 'not in', names).execute();
+  const store = db ?? (await getStore());
+  const stored = store.selectFrom('overview').selectAll().where('name', 'not in', names);
+  const rows = await stored.execute();
   return new Map(
     rows.flatMap(({ name, content }): [string, StoredCard][] => {
       const text = unseal(content, [name])?.toString('utf8');
@@ -30,14 +33,31 @@ export async function readStoredCards(): Promise<Map<string, StoredCard>> {
 }
 
 /** Stores the figures of a card. */
-export async function storeCard(name: string, card: StoredCard): Promise<void> {
-  const db = await getStore();
+export async function storeCard(
+  name: string,
+  card: StoredCard,
+  db?: Kysely<StoreTables>,
+): Promise<void> {
+  const store = db ?? (await getStore());
   const stored = { content: seal(JSON.stringify(card), [name]), at: Date.now() };
-  await db
+  await store
     .insertInto('overview')
     .values({ name, ...stored })
     .onConflict((conflict) => conflict.column('name').doUpdateSet(stored))
     .execute();
+}
+
+/**
+ * Marks all stored figures as outdated, so that the next page computes them again. They stay, because they are numbers
+ * only. Deletes what may name a person: the reasons of hosts, and what cannot be read.
+ */
+export async function markCardsOutdated(db: Kysely<StoreTables>): Promise<void> {
+  const cards = await readStoredCards(db);
+  await db.deleteFrom('overview').where('name', 'not in', Object.keys(leases)).execute();
+  for (const [name, { problem: _, ...card }] of cards)
+    await storeCard(name, { ...card, isOutdated: true }, db);
+  // A computation that is running now sets the lease again when it ends.
+  await db.updateTable('overview').set({ at: 0 }).where('name', '=', 'lease').execute();
 }
 
 /**

@@ -7,10 +7,21 @@ export interface CardView {
   first?: { href: string; rows: { name: string; when: string }[] };
   /** The time of the figures in words. Undefined if they have never been computed. */
   asOf?: string;
+  /** What happens to figures from before an erasure. Undefined for others. */
+  outdated?: string;
+  /** True if the figures are being computed now and the page should show them soon. */
+  isAwaited?: boolean;
   /** The text of the card until its figures have been computed. */
   notYet: string;
   /** The reason that the latest figures could not be computed. */
   problem?: string;
+}
+
+/** The next time that the home page loads figures that are being computed. */
+export interface AwaitedFigures {
+  seconds: number;
+  /** The address with the figures. Undefined if the page has been loaded often enough. */
+  href?: string;
 }
 
 export interface WeeksView {

@@ -11,6 +11,8 @@ export const storedCardSchema = z.object({
   weeks: z.array(z.number()).optional(),
   /** The first rows of the card's list. A name that is empty or identifies a person is left out. */
   first: z.array(z.object({ name: z.string().optional(), days: z.number().nullable() })).optional(),
+  /** True if a participant was erased since, whom the figures may still count. */
+  isOutdated: z.boolean().optional(),
   /** The reason that the latest attempt to compute the card failed. */
   problem: z.string().optional(),
 });

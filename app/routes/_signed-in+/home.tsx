@@ -6,26 +6,36 @@ import { MenuCards } from '~/components/menu-cards';
 import { Overview } from '~/components/overview/overview';
 import { audit } from '~/lib/host/audit.server';
 import { getMenu } from '~/lib/menu';
+import { planRefresh, readRefreshes } from '~/lib/overview/await-figures.server';
 import { loadOverview } from '~/lib/overview/load-overview.server';
+import { startRefresh } from '~/lib/overview/refresh-overview.server';
 import { config } from '~/lib/server/config.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 import { isAdministrator, listPermissions } from '~/lib/session/permissions';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(request);
-  audit({ username: user.username, title: 'Home', action: 'View', description: 'Viewed Home' });
+  const cards = await loadOverview(user);
+  const refreshes = readRefreshes(request);
+  const awaited = planRefresh(cards, refreshes);
+  // The audit log gets no entry each time that a page looks for its figures.
+  if (refreshes === 0 || !awaited)
+    audit({ username: user.username, title: 'Home', action: 'View', description: 'Viewed Home' });
+  startRefresh();
   return {
     title: 'Home',
     product: config.PRODUCT_NAME,
     contacts: config.SUPPORT_EMAILS,
     rights: listPermissions(user),
-    cards: await loadOverview(user),
+    cards,
+    awaited,
+    ...(awaited?.href && { refreshSeconds: awaited.seconds, refreshHref: awaited.href }),
     maySet: isAdministrator(user) && config.OVERVIEW_SECONDS > 0,
   };
 }
 
 export default function Home() {
-  const { product, contacts, rights, cards, maySet } = useLoaderData<typeof loader>();
+  const { product, contacts, rights, cards, awaited, maySet } = useLoaderData<typeof loader>();
   return (
     <>
       <div className="mb-6 flex items-center gap-4">
@@ -38,7 +48,7 @@ export default function Home() {
         </div>
       </div>
       <WaitingNotice />
-      <Overview cards={cards} maySet={maySet} />
+      <Overview cards={cards} maySet={maySet} refresh={awaited} />
       <MenuCards groups={getMenu(rights)} />
       <p className="text-muted">
         Questions? Write to{' '}
