@@ -2,7 +2,10 @@ import { defineEntity } from './declaration';
 import { phoneTypeNames } from './phone';
 import { carried, id, shown, shownPhoneNumber, shownState } from './shown-fields';
 
-/** A phone with the numbers of its participants, conversations, sent messages and received messages. */
+/**
+ * A phone with the numbers of its participants, conversations, sent messages and received messages. A conversation is
+ * unanswered if the last message is from the phone; the phones of staff do not wait for answers.
+ */
 export const conversationSummary = defineEntity({
   name: 'conversation-summary',
   source: 'session',
@@ -19,6 +22,8 @@ export const conversationSummary = defineEntity({
     conversations: shown('Conversations', { format: 'number', identifying: false, priority: 2 }),
     sent: shown('Sent Messages', { format: 'number', identifying: false }),
     received: shown('Received Messages', { format: 'number', identifying: false }),
+    unanswered: shown('Unanswered', { format: 'number', identifying: false, priority: 2 }),
+    waiting_since: shown('Waiting Since', { format: 'date-time', identifying: false }),
     phone_pin: shown('PIN', { identifying: true, valueKind: 'identifier', hiddenAtFirst: true }),
     phone_color: shown('Color', { format: 'color', identifying: false, priority: 5 }),
     p_status: shownState('Status', phoneTypeNames, { priority: 4 }),

@@ -109,12 +109,15 @@ describe('a view that comes with the panel', () => {
     expect(countBefore(limit - DAY_MS)).toBeGreaterThan(unknown);
   });
 
-  it('“Unanswered” has the phones that have sent messages and received none', async () => {
-    const rows = await exportView('unanswered', 'phone_number,sent,received');
+  it('“Unanswered” has the phones of participants whose last message has no answer', async () => {
+    const rows = await exportView('unanswered', 'phone_number,p_status,unanswered,waiting_since');
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) {
-      expect(Number(row.sent)).toBeGreaterThan(0);
-      expect(Number(row.received)).toBe(0);
+      expect(Number(row.unanswered)).toBeGreaterThan(0);
+      expect(row.waiting_since).not.toBe('');
+      expect(['Public', 'Participant']).toContain(row.p_status);
     }
+    const since = rows.map((row) => row.waiting_since);
+    expect(since).toEqual([...since].sort());
   });
 });

@@ -22,8 +22,8 @@ export function readPhoneType(row: Row): Row {
   return { ...row, p_status, phone_status };
 }
 
-/** Returns whether a phone can have participants. Only the phones of peer navigators and moderators can. */
-function hasParticipants(row: Row): boolean {
+/** Returns whether a phone is one of a peer navigator or a moderator. Only these can have participants. */
+export function isStaffPhone(row: Row): boolean {
   const { peerNavigator, moderator } = phoneType;
   return [peerNavigator, moderator].map(String).includes(toText(row.phone_status).trim());
 }
@@ -56,7 +56,7 @@ export function readChatId(id: string): { conversation: string; phone: string | 
 
 /** Returns the address of a phone's participants, or undefined for a phone that cannot have any. */
 export function getParticipantsLink(row: Row): string | undefined {
-  return hasParticipants(row) ? getPhonePath('participants', row.phone_number) : undefined;
+  return isStaffPhone(row) ? getPhonePath('participants', row.phone_number) : undefined;
 }
 
 export const phone = buildEntity(declaration, {

@@ -54,7 +54,7 @@ export const shippedViews: readonly ShippedView[] = [
     name: 'unanswered',
     list: '/conversations',
     title: 'Unanswered',
-    query: 'sent.min=1&received.max=0&sort=-sent',
+    query: 'unanswered.min=1&sort=waiting_since',
   },
 ];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FAILED, summarize } from '../../../app/lib/messenger/conversations/run.server';
-import type { DocumentStore } from '../../../app/lib/messenger/document-store';
+import type { DocumentStore, ListOptions } from '../../../app/lib/messenger/document-store';
 import { getMessengerPaths } from '../../../app/lib/messenger/paths';
 import { defined } from '../../../shared/defined';
 import { sqlTestStore, type TestStore } from './stores';
@@ -56,6 +56,8 @@ describe('the summary of conversations', () => {
       conversations: FAILED,
       sent: FAILED,
       received: FAILED,
+      unanswered: FAILED,
+      waiting_since: null,
     });
     expect(rows[7]).toMatchObject({ conversations: 3, sent: 9, received: 6 });
   });
@@ -102,9 +104,9 @@ describe('the summary of conversations', () => {
     expect(failures.length).toBeLessThanOrEqual(16);
   });
 
-  it('counts without reading messages, eight queries at a time, and reports its progress', async () => {
+  it('counts without reading more than the last message, eight queries at a time, and reports its progress', async () => {
     const { store } = await filledStore();
-    const listed = new Set<string>();
+    const listed = new Map<string, ListOptions>();
     let now = 0;
     let most = 0;
     const bounded = async <T>(work: Promise<T>) => {
@@ -117,15 +119,16 @@ describe('the summary of conversations', () => {
     const { result, progress } = run({
       ...store,
       list(collection, options) {
-        listed.add(collection);
+        listed.set(collection, options);
         return bounded(store.list(collection, options));
       },
       count: (collection, where) => bounded(store.count(collection, where)),
     });
     const { rows } = await result;
-    expect(rows[5]).toEqual({ phone_number: '+260005', conversations: 1, sent: 3, received: 2 });
+    expect(rows[5]).toMatchObject({ conversations: 1, sent: 3, received: 2 });
     expect(rows.map(({ conversations }) => conversations)).toEqual(phones.map((_, n) => n % 4));
-    expect([...listed].filter((collection) => collection.includes('chats'))).toEqual([]);
+    for (const [collection, options] of listed)
+      if (collection.includes('chats')) expect(options).toEqual({ order: 'descending', limit: 1 });
     expect(most).toBe(8);
     expect(progress).toEqual(phones.map((_, n) => n + 1));
   });
@@ -148,6 +151,87 @@ describe('the summary of conversations', () => {
     await expect(result).rejects.toThrow(/abort/i);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(asked).toBeLessThanOrEqual(10);
+  });
+
+  describe('of unanswered conversations', () => {
+    const at = (day: number) => new Date(Date.UTC(2026, 1, day, 8));
+    const asking = defined(phones[0]).phone_number;
+    const staff = '+260999';
+
+    /** Writes a conversation of the first phone with messages of these senders, one a day from a day on. */
+    async function converse({ write }: TestStore, id: string, from: number, senders: string[]) {
+      for (const [phone, other] of [
+        [asking, staff],
+        [staff, asking],
+      ] as const)
+        await write(paths.conversations(phone), `${other}-${id}`, { id });
+      for (const [n, sender] of senders.entries())
+        await write(paths.messages(id), `m${n}`, { sender, createdAt: at(from + n) });
+    }
+
+    const find = async ({ store }: TestStore, phone_status: number) => {
+      const options = { signal: new AbortController().signal, onProgress() {}, onFailure() {} };
+      const rows = [
+        { phone_number: asking, phone_status },
+        { phone_number: staff, phone_status: 2 },
+      ];
+      const result = await summarize({ store, paths, phones: rows, ...options });
+      return result.rows.map(({ unanswered, waiting_since }) => [unanswered, waiting_since]);
+    };
+
+    it('has those whose last message is from the participant, and since when', async () => {
+      const opened = await sqlTestStore();
+      await converse(opened, 'u-late', 10, [staff, asking]);
+      await converse(opened, 'u-early', 3, [asking, staff, asking]);
+      await converse(opened, 'u-answered', 1, [asking, staff]);
+      await converse(opened, 'u-silent', 1, [staff]);
+      expect(await find(opened, 3)).toEqual([
+        [2, at(5).toISOString()],
+        [null, null],
+      ]);
+      // The phones of moderators do not wait either.
+      expect(await find(opened, 4)).toEqual([
+        [null, null],
+        [null, null],
+      ]);
+      await opened.write(paths.messages('u-early'), 'answer', { sender: staff, createdAt: at(20) });
+      expect(await find(opened, 1)).toEqual([
+        [1, at(11).toISOString()],
+        [null, null],
+      ]);
+    });
+
+    it('has those whose messages have no time, if nobody has answered', async () => {
+      const opened = await sqlTestStore();
+      for (const [id, senders] of [
+        ['u-untimed', [asking]],
+        ['u-mixed', [asking, staff]],
+      ] as const) {
+        await opened.write(paths.conversations(asking), id, { id });
+        for (const [n, sender] of senders.entries())
+          await opened.write(paths.messages(id), `m${n}`, { sender, createdAt: 'yesterday' });
+      }
+      expect(await find(opened, 3)).toEqual([
+        [1, null],
+        [null, null],
+      ]);
+    });
+
+    it('reads only the last messages of conversations that have changed', async () => {
+      const opened = await sqlTestStore();
+      await converse(opened, 'u-known', 1, [staff, asking]);
+      await converse(opened, 'u-new', 1, [staff, asking]);
+      await find(opened, 3);
+      await opened.write(paths.messages('u-new'), 'more', { sender: asking, createdAt: at(20) });
+      const read: string[] = [];
+      const { store } = opened;
+      const list: DocumentStore['list'] = (collection, options) => {
+        if (collection.includes('chats')) read.push(collection);
+        return store.list(collection, options);
+      };
+      await find({ ...opened, store: { ...store, list } }, 3);
+      expect(read).toEqual([paths.messages('u-new')]);
+    });
   });
 
   it('counts a conversation without an id as one without messages', async () => {

@@ -1,12 +1,20 @@
 import type { LimitFunction } from 'p-limit';
+import type { Row } from 'shared/list/memory';
+import { toText } from 'shared/list/values';
+import { isStaffPhone } from '../../entities/phone';
 import { type DocumentStore, replaceMissing, type StoredDocument } from '../document-store';
 import { buildConversationRow } from '../documents';
 import type { getMessengerPaths } from '../paths';
+import { readLastMessage } from './last-messages.server';
 
 export interface PhoneCounts {
   conversations: number;
   sent: number;
   received: number;
+  /** The number of conversations whose last message is from the phone. Null for the phones of staff, who answer. */
+  unanswered: number | null;
+  /** The earliest time of these messages as ISO text. Null if there are none, or if they have no time. */
+  waiting_since: string | null;
 }
 
 /** The parameters of a count. `limit` restricts the number of concurrent queries for all phones together. */
@@ -23,14 +31,17 @@ export interface Counting {
 const MAX_CONVERSATIONS = 5_000;
 
 /**
- * Counts the conversations of a phone, the messages that it sent and the messages that it received. The store
- * counts the messages without reading them. Throws when a query fails or the signal is aborted; the phone's
+ * Counts the conversations of a phone, the messages that it sent and the messages that it received, and those
+ * conversations that wait for an answer. The store counts the messages without reading them; the last one is read of
+ * conversations in which the phone has written. Throws when a query fails or the signal is aborted; the phone's
  * remaining queries are then skipped, so that they do not delay other phones.
  */
 export async function countPhone(
   { store, paths, limit, signal }: Counting,
-  phone: string,
+  row: Row,
 ): Promise<PhoneCounts> {
+  const phone = toText(row.phone_number);
+  const isOfStaff = isStaffPhone(row);
   const failed = new AbortController();
   const query = <T>(ifMissing: T, work: () => Promise<T>) =>
     limit(async () => {
@@ -56,12 +67,20 @@ export async function countPhone(
         query(0, async () => store.count(paths.messages(id))),
         query(0, async () => store.count(paths.messages(id), { field: 'sender', equals: phone })),
       ]);
-      return { sent, received: all - sent };
+      const counted = { messages: paths.messages(id), phone, sent, received: all - sent };
+      const last =
+        isOfStaff || sent === 0
+          ? undefined
+          : await query(undefined, async () => readLastMessage(store, counted));
+      return { ...counted, waits: last?.isFromPhone ? last.at : undefined };
     }),
   );
+  const waits = counts.flatMap(({ waits: since }) => since ?? []);
   return {
     conversations: documents.length,
     sent: counts.reduce((sum, { sent }) => sum + sent, 0),
     received: counts.reduce((sum, { received }) => sum + received, 0),
+    unanswered: isOfStaff ? null : waits.length,
+    waiting_since: waits.filter((since) => since !== '').sort()[0] ?? null,
   };
 }

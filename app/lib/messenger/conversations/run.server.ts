@@ -1,6 +1,5 @@
 import pLimit from 'p-limit';
 import type { Row } from 'shared/list/memory';
-import { toText } from 'shared/list/values';
 import { type Counting, countPhone } from './count-phone.server';
 
 /** The maximum number of concurrent queries, and of concurrent phones, while a user waits. */
@@ -39,7 +38,7 @@ export async function summarize(options: RunOptions): Promise<SummaryResult> {
   const count = async (phone: Row): Promise<Row> => {
     ended.throwIfAborted();
     try {
-      const counts = await countPhone(counting, toText(phone.phone_number));
+      const counts = await countPhone(counting, phone);
       inARow = 0;
       return { ...phone, ...counts };
     } catch (error) {
@@ -49,7 +48,8 @@ export async function summarize(options: RunOptions): Promise<SummaryResult> {
       failed += 1;
       if (inARow === FAILURES_IN_A_ROW) down.abort(new Error('the cloud store is down'));
       ended.throwIfAborted();
-      return { ...phone, conversations: FAILED, sent: FAILED, received: FAILED };
+      const failure = { conversations: FAILED, sent: FAILED, received: FAILED, unanswered: FAILED };
+      return { ...phone, ...failure, waiting_since: null };
     } finally {
       done += 1;
       onProgress(done);
