@@ -24,7 +24,11 @@ export const analytic = defineEntity({
     type: shown('Type', { identifying: false, priority: 2 }),
     start_date: shown('Start Date', { format: 'date-time', identifying: false, priority: 3 }),
     end_date: shown('End Date', { format: 'date-time', identifying: false }),
-    duration: shown('Duration (Seconds)', { format: 'number', identifying: false }),
+    duration: shown('Duration (Seconds)', {
+      format: 'number',
+      unit: 'seconds',
+      identifying: false,
+    }),
     result: shown('Result', { identifying: true }),
     subject: shown('Subject', { identifying: true }),
     created_date: shown('Date', { format: 'date-time', identifying: false, priority: 5 }),

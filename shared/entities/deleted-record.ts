@@ -19,6 +19,7 @@ export const deletedRecord = defineEntity({
     deleted_date: shown('Deleted', { format: 'date-time', identifying: false, priority: 3 }),
     days_left: shown('Days left', {
       format: 'number',
+      unit: 'days',
       identifying: false,
       holds: 'days from today',
       priority: 2,

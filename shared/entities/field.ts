@@ -1,4 +1,5 @@
 import type { FieldKind } from '../list/grammar';
+import type { Unit } from '../units';
 import type { ValueKind } from '../values/normalize';
 
 /** The way in which a value is shown. Each format belongs to one FieldKind. */
@@ -147,6 +148,8 @@ export interface Field {
   format: Format;
   /** The heading of the column. */
   title: string;
+  /** The unit of the numbers. */
+  unit?: Unit;
   /** On narrow screens, columns with higher numbers are hidden first. Columns with 0 are never hidden. */
   priority: number;
   /** True if the values are sentences, whose column must not be narrow. */

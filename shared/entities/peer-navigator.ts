@@ -31,7 +31,12 @@ export const peerNavigator = defineEntity({
     n_participants: shown('Participants', { format: 'number', identifying: false, priority: 2 }),
     n_followups: shown('Followups', { format: 'number', identifying: false }),
     n_analytics: shown('Analytics', { format: 'number', identifying: false, priority: 4 }),
-    t_minutes: shown('Minutes', { format: 'number', identifying: false, priority: 4 }),
+    t_minutes: shown('Minutes', {
+      format: 'number',
+      unit: 'minutes',
+      identifying: false,
+      priority: 4,
+    }),
     upload_date: shown('Date Uploaded', { format: 'date-time', identifying: false }),
     last_upload: derived(
       shown('Last Upload', { format: 'date-time', identifying: false, priority: 2 }),
@@ -39,6 +44,7 @@ export const peerNavigator = defineEntity({
     days_since_upload: derived(
       shown('Days Since Upload', {
         format: 'number',
+        unit: 'days',
         identifying: false,
         holds: 'days from today',
       }),

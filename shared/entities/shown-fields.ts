@@ -29,15 +29,18 @@ const shownFormats = {
   date: { kind: 'date', priority: 4 },
   'date-time': { kind: 'date', priority: 4 },
   color: { kind: 'text', priority: 2 },
-  score: { kind: 'number', priority: 2 },
+  score: { kind: 'number', priority: 2, unit: '%' },
   file: { kind: 'text', priority: 1 },
-  'file-size': { kind: 'number', priority: 3 },
-} as const satisfies Partial<Record<Format, Pick<Field, 'kind' | 'priority'>>>;
+  'file-size': { kind: 'number', priority: 3, unit: 'bytes' },
+} as const satisfies Partial<Record<Format, Pick<Field, 'kind' | 'priority' | 'unit'>>>;
 
 type ShownFormat = keyof typeof shownFormats;
 type ShownOptions<Kind extends ShownFormat> = ColumnOptions &
   IdentifyingOption &
-  Pick<Field, 'masked' | 'follows' | 'offersValues' | 'groupsRows' | 'answerCodes' | 'event'> & {
+  Pick<
+    Field,
+    'unit' | 'masked' | 'follows' | 'offersValues' | 'groupsRows' | 'answerCodes' | 'event'
+  > & {
     format?: Kind;
   };
 type ShownField<Kind extends ShownFormat> = FieldOfKind<(typeof shownFormats)[Kind]['kind']>;

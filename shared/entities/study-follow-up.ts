@@ -41,6 +41,7 @@ export const studyFollowUp = defineEntity({
     }),
     sfollow_last_check_days: shown('Days Left', {
       format: 'number',
+      unit: 'days',
       identifying: false,
       holds: 'days from today',
     }),

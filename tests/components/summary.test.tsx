@@ -27,7 +27,6 @@ const bars: SummaryTable = {
   asOf: '1 March 2026 14:30',
   rowTitle: 'Own Phone',
   figureTitle: 'Number of rows',
-  isPercentage: false,
   picture: 'bars',
   rows: [yes, none, other],
   cells: [[[1200, 1200]], [[300, 300]], [[0, 0]]],

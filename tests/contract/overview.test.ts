@@ -68,7 +68,7 @@ async function openHome(visitor: Visitor): Promise<ShownCard[]> {
   return found;
 }
 
-const toNumber = (text: string) => Number(text.replace(/[,%]/g, ''));
+const toNumber = (text: string) => Number(text.replace(/ .*|[,%]/g, ''));
 
 /** Returns the number of rows in the heading of the list at an address, or of accounts that wait. */
 async function countRows(visitor: Visitor, href: string): Promise<number> {
@@ -134,10 +134,15 @@ describe.each(hosts)('the figures of the home page with $name', ({ start, lacks 
         cards.find((card) => card.title === title) ?? {};
       if (lacks(lacking[name]?.path ?? '')) continue;
       for (const [index, { text, label, href }] of figures.entries()) {
-        const { per = 1, shareOf } = declared[index] ?? {};
-        if (/[?&]of=sum/.test(href))
-          expect(Math.round((await readTotal(visitor, href)) / per), label).toBe(toNumber(text));
-        else if (shareOf !== undefined) {
+        const { shareOf, unit } = declared[index] ?? {};
+        if (/[?&]of=sum/.test(href)) {
+          expect(Math.round(await readTotal(visitor, href)), label).toBe(toNumber(text));
+          if (unit) {
+            expect(text).toContain(` ${unit}`);
+            const heading = new RegExp(`\\(${unit}\\)`, 'i');
+            expect(visitor.page.getByRole('columnheader', { name: heading })).toBeTruthy();
+          }
+        } else if (shareOf !== undefined) {
           const all = await countRows(visitor, href.split('?')[0] ?? '');
           const share = Math.round((100 * (await countRows(visitor, href))) / all);
           expect(`${share}%`, label).toBe(text);

@@ -61,8 +61,20 @@ const fieldProperties: Record<keyof Field, true> = {
     input: true,
     holds: true,
     valueKind: true,
+    unit: true,
   },
 };
+
+it('every number with a unit declares it', () => {
+  const words = { seconds: /second/i, minutes: /minute/i, days: /\bdays\b/i, '%': /%|score/i };
+  for (const { name, fields } of all)
+    for (const [field, { kind, format, title, unit }] of Object.entries<Field>(fields)) {
+      if (kind !== 'number') continue;
+      const named = Object.entries(words).find(([, pattern]) => pattern.test(title))?.[0];
+      const expected = format === 'file-size' ? 'bytes' : named;
+      expect(unit, `${name}.${field}`).toBe(expected);
+    }
+});
 
 it('every field declares whether it identifies a person', () => {
   const undecided = all.flatMap(({ name, fields }) =>

@@ -142,9 +142,9 @@ it('the text of a mail has a time for each card, a mark with an explanation, and
       {
         ...{ title: 'Participants enrolled', at: 0 },
         figures: [
-          { label: 'in total', value: 1200, isPercentage: false },
-          { label: 'in the last 7 days', value: undefined, isPercentage: false },
-          { label: 'passed', value: null, isPercentage: true },
+          { label: 'in total', value: 1200 },
+          { label: 'in the last 7 days', value: undefined },
+          { label: 'passed', value: null, unit: '%' },
         ],
       },
     ],

@@ -7,12 +7,12 @@ const BAR = { top: 20, height: 12 };
 
 /** Renders a bar for each group, below its text and its figure. */
 export function Bars({ table }: { table: SummaryTable }) {
-  const { rows, rowTotals, isPercentage } = table;
+  const { rows, rowTotals, unit } = table;
   const { place } = makeScale(rowTotals.map(([figure]) => figure));
   const zero = place(0);
   return rows.map((group, index) => {
     const [figure, count] = rowTotals[index] ?? [null, 0];
-    const text = formatFigure(figure, isPercentage);
+    const text = formatFigure(figure, unit);
     const end = place(figure ?? 0);
     const y = index * ROW;
     return (

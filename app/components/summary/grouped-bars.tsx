@@ -13,7 +13,7 @@ const GAP = 10;
  * such as averages.
  */
 export function GroupedBars({ table }: { table: SummaryTable }) {
-  const { rows, columns = [], cells, isPercentage } = table;
+  const { rows, columns = [], cells, unit } = table;
   const { place } = makeScale(cells.flat().map(([figure]) => figure));
   const zero = place(0);
   let y = 0;
@@ -35,7 +35,7 @@ export function GroupedBars({ table }: { table: SummaryTable }) {
               if (figure === null || !column) return null;
               const end = place(figure);
               const lineY = top + HEAD + line * LINE;
-              const text = formatFigure(figure, isPercentage);
+              const text = formatFigure(figure, unit);
               return (
                 <PictureLink
                   key={column.text + column.kind}

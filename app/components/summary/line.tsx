@@ -11,7 +11,7 @@ const LABELS = 3;
 
 /** Renders the figures of a field of dates as a line over time. A period without a figure interrupts the line. */
 export function Line({ table }: { table: SummaryTable }) {
-  const { isPercentage } = table;
+  const { unit } = table;
   const points = listPoints(table);
   const figures = points.map(({ figure }) => figure);
   const { low, high, place } = makeScale(figures, true);
@@ -31,7 +31,7 @@ export function Line({ table }: { table: SummaryTable }) {
             y2={toY(value)}
           />
           <text x="0" y={toY(value) - 4} className="picture-tick">
-            {formatFigure(value, isPercentage)}
+            {formatFigure(value, unit)}
           </text>
         </g>
       ))}
@@ -62,7 +62,7 @@ export function Line({ table }: { table: SummaryTable }) {
               table={table}
               row={group}
               rows={rows}
-              title={`${group.text}: ${formatFigure(figure, isPercentage)}`}
+              title={`${group.text}: ${formatFigure(figure, unit)}`}
             >
               <rect
                 className="picture-target"

@@ -49,7 +49,7 @@ export function Picture({ table }: { table: SummaryTable }) {
 
 /** Returns a sentence on what the picture shows, for people who do not see it. */
 function describePicture(table: SummaryTable): string {
-  const { picture, rows, rowTotals, rowTitle, columnTitle, isPercentage } = table;
+  const { picture, rows, rowTotals, rowTitle, columnTitle, unit } = table;
   const known = rows.flatMap(({ text, kind }, index) => {
     const [figure] = rowTotals[index] ?? [null];
     const isShown = picture !== 'line' || kind === 'period';
@@ -60,7 +60,7 @@ function describePicture(table: SummaryTable): string {
     undefined,
   );
   const top = highest
-    ? ` Highest: ${highest.text} with ${formatFigure(highest.figure, isPercentage)}.`
+    ? ` Highest: ${highest.text} with ${formatFigure(highest.figure, unit)}.`
     : '';
   const end = ' The table has all figures.';
   switch (picture) {

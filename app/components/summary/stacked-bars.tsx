@@ -21,7 +21,7 @@ interface Part {
 
 /** Renders a bar for each group of the first field, divided by the groups of the second one. */
 export function StackedBars({ table }: { table: SummaryTable }) {
-  const { rows, rowTotals, isPercentage } = table;
+  const { rows, rowTotals, unit } = table;
   const { place } = makeScale(rowTotals.map(([figure]) => figure));
   return (
     <>
@@ -35,7 +35,7 @@ export function StackedBars({ table }: { table: SummaryTable }) {
               {cutLabel(row.text)}
             </text>
             <text x="100%" y={y + 14} textAnchor="end" className="picture-figure">
-              {formatFigure(total, isPercentage)}
+              {formatFigure(total, unit)}
             </text>
             {listParts(table, rowIndex).map(({ column, index, figure, rows: count, start }) => {
               const x = place(start);
@@ -47,7 +47,7 @@ export function StackedBars({ table }: { table: SummaryTable }) {
                   row={row}
                   column={column}
                   rows={count}
-                  title={`${row.text}, ${column.text}: ${formatFigure(figure, isPercentage)}`}
+                  title={`${row.text}, ${column.text}: ${formatFigure(figure, unit)}`}
                 >
                   <SeriesMark
                     group={column}

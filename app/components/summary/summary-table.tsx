@@ -82,12 +82,12 @@ interface CellProps {
   column?: SummaryGroup;
 }
 
-function Cell({ table: { links, isPercentage }, cell = [null, 0], row, column }: CellProps) {
+function Cell({ table: { links, unit }, cell = [null, 0], row, column }: CellProps) {
   const [figure, rows] = cell;
   return (
     <td>
       <RowsLink link={linkToRows(links, row, column)} rows={rows}>
-        {formatFigure(figure, isPercentage)}
+        {formatFigure(figure, unit)}
       </RowsLink>
     </td>
   );

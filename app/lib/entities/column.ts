@@ -9,6 +9,7 @@ import type {
 import type { FieldKind } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
 import type { SummaryFields } from 'shared/list/summary/grammar';
+import type { Unit } from 'shared/units';
 
 /** A column of a list. */
 export interface Column {
@@ -17,6 +18,8 @@ export interface Column {
   /** Other names under which remote hosts send the field. They are read only if its own name has no value. */
   aliases?: readonly string[];
   title: string;
+  /** The unit of the numbers. */
+  unit?: Unit;
   /** See isIdentifying. */
   identifying: Identifying;
   /** The part of the values that pages hide if MASK_IDENTIFIERS is on. */

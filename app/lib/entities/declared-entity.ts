@@ -102,7 +102,7 @@ function buildColumn(field: string, declared: Field, namesRecord: boolean): Colu
   const { identifying, kind, format, title, priority, wide, breaks, hiddenAtFirst } = declared;
   const { group, cardLabel, aliases, options, follows, storedIn, answerCodes, derived, event } =
     declared;
-  const { holds } = declared;
+  const { holds, unit } = declared;
   // A text without an input comes from the apps. If it identifies nobody, it is the answer to a question.
   const isAnswer = format === 'text' && identifying === false && !declared.input && !namesRecord;
   return {
@@ -113,6 +113,7 @@ function buildColumn(field: string, declared: Field, namesRecord: boolean): Colu
     kind,
     format,
     title,
+    unit,
     priority,
     wide,
     breaks,

@@ -2,6 +2,7 @@ import { declarations } from 'shared/entities';
 import type { Field, Option } from 'shared/entities/field';
 import type { Row } from 'shared/list/memory';
 import { normalizeDate, toText } from 'shared/list/values';
+import { addUnit } from 'shared/units';
 import type { Column } from '../entities/column';
 import type { Entity } from '../entities/entity';
 import { nameVariables } from './variable-names';
@@ -34,13 +35,13 @@ export function buildVariables(entity: Entity, columns: readonly Column[]): Vari
   const fields: Readonly<Record<string, Field>> = declaration?.fields ?? {};
   const names = nameVariables(columns.map(({ field }) => field));
   return columns.map((column, index) => {
-    const { field, title, identifying, storedIn, answerCodes = [], derived = false } = column;
+    const { field, title, unit, identifying, storedIn, answerCodes = [], derived = false } = column;
     const declared = fields[field];
     const stored = storedIn ? (declared?.codes ?? declared?.input?.options ?? []) : [];
     return {
       name: names[index] ?? field,
       field,
-      label: title,
+      label: addUnit(title, unit),
       kind: getKind(column),
       codes: storedIn ? stored : answerCodes,
       storedIn,

@@ -17,6 +17,7 @@ import {
   describeFigure,
   describeGrouping,
   describeSummary,
+  findUnit,
   nameGroups,
   shortenPeriod,
 } from './summary-words';
@@ -43,7 +44,7 @@ export function buildSummaryTable(
     rowTitle: describeGrouping(list, first),
     columnTitle: second && describeGrouping(list, second),
     figureTitle: describeFigure(list, of),
-    isPercentage: of.kind === 'share',
+    unit: findUnit(list, of),
     rows: buildGroups(state, first, result.rows),
     columns,
     cells: result.cells.map((row) => row.map(toCell)),

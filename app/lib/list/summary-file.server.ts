@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { stringify } from 'csv-stringify/sync';
 import { BYTE_ORDER_MARK, csvOptions } from 'shared/list/csv';
 import { neutralize } from 'shared/list/neutralize';
+import { addUnit } from 'shared/units';
 import { config } from '../server/config.server';
 import { writeSheets, writeTable } from '../sheets/write-sheets.server';
 import { explainMarks, explainWithheld, MARK } from '../suppression/mark';
@@ -37,7 +38,6 @@ export function buildSummaryContent(whole: SummaryTable, suppression: Suppressio
     if (isHidden) isMarked = true;
     return isHidden ? MARK : figure === null ? '' : Number(figure.toFixed(6));
   };
-  const unit = table.isPercentage ? ' (%)' : '';
   const lines = rows.map(({ text }, row) => [
     text,
     ...columns.map((_, column) =>
@@ -54,7 +54,7 @@ export function buildSummaryContent(whole: SummaryTable, suppression: Suppressio
     titles: [
       table.rowTitle,
       ...columns.map(({ text }) => text),
-      table.columns ? `Total${unit}` : `${table.figureTitle}${unit}`,
+      addUnit(table.columns ? 'Total' : table.figureTitle, table.unit),
     ],
     ...{ rows: lines, totals },
     notes: [

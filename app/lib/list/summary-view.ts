@@ -1,3 +1,4 @@
+import { formatQuantity, type Unit } from 'shared/units';
 import type { NamedValue } from './named-value';
 
 /** The data of a list's summary. The server builds it, and components/summary renders it. */
@@ -39,7 +40,8 @@ export interface SummaryTable {
   columnTitle?: string;
   /** The heading of the figures. */
   figureTitle: string;
-  isPercentage: boolean;
+  /** The unit of the figures, unless they are numbers of rows. */
+  unit?: Unit;
   picture: 'line' | 'bars' | 'stacked' | 'grouped';
   rows: SummaryGroup[];
   columns?: SummaryGroup[];
@@ -100,9 +102,7 @@ export function linkToRows(
   return { href: `/view${path}`, fields };
 }
 
-/** Returns a figure as text. */
-export function formatFigure(figure: number | null, isPercentage: boolean): string {
-  if (figure === null) return '–';
-  const digits = { maximumFractionDigits: isPercentage ? 1 : 2 };
-  return `${figure.toLocaleString('en', digits)}${isPercentage ? '%' : ''}`;
+/** Returns a figure as text, below a title that names its unit. */
+export function formatFigure(figure: number | null, unit: Unit | undefined): string {
+  return figure === null ? '–' : formatQuantity(figure, unit);
 }

@@ -2,6 +2,7 @@ import { formatDate } from 'shared/list/format-date';
 import type { Group } from 'shared/list/summary/choose-groups';
 import type { Figure, Grouping } from 'shared/list/summary/grammar';
 import type { DateUnit } from 'shared/list/summary/periods';
+import { addUnit, type Unit } from 'shared/units';
 import type { Entity, EntityList } from '../entities/entity';
 import { getPluralName } from '../entities/name-plural';
 
@@ -18,8 +19,19 @@ export function describeGrouping({ columns }: EntityList, { field, unit }: Group
 export function describeFigure({ columns }: EntityList, figure: Figure): string {
   if (figure.kind === 'count') return 'Number of rows';
   if (figure.kind === 'share') return 'Share of rows';
-  const title = columns.find((column) => column.field === figure.field)?.title ?? figure.field;
+  const column = columns.find(({ field }) => field === figure.field);
+  const unit = column?.unit;
+  // Pages show sizes with their units, and files have numbers of bytes.
+  const title = addUnit(column?.title ?? figure.field, unit === 'bytes' ? undefined : unit);
   return `${figureWords[figure.kind]} of ${title}`;
+}
+
+/** Returns the unit of a figure. Numbers of rows have none. */
+export function findUnit({ columns }: EntityList, figure: Figure): Unit | undefined {
+  if (figure.kind === 'share') return '%';
+  return figure.kind === 'count'
+    ? undefined
+    : columns.find(({ field }) => field === figure.field)?.unit;
 }
 
 /** Returns the title of a summary, such as `Number of participants by Peer Navigator`. */

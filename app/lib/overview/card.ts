@@ -1,3 +1,5 @@
+import type { Unit } from 'shared/units';
+
 /** A figure on a card of the home page. Its link leads to its list. */
 export interface Figure {
   label: string;
@@ -7,8 +9,8 @@ export interface Figure {
   query: string;
   /** The filters of all rows, if the figure is a percentage of them. */
   shareOf?: string;
-  /** The number by which a sum is divided. */
-  per?: number;
+  /** The unit of a sum, which is that of the field. */
+  unit?: Unit;
   /**
    * The time that the figure covers: `all` if it counts all records up to now, and `days` if it counts those of the
    * latest days. Undefined if it is the number of records that are in a state now.

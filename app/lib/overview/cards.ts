@@ -1,4 +1,5 @@
 import { followUpProblems, participantProblems } from 'shared/derived/data-problems';
+import { analytic } from 'shared/entities/analytic';
 import type { Card, Figure } from './card';
 
 /** Returns a filter for the last `days` days, including today. Excludes future dates, which are mistakes. */
@@ -78,17 +79,17 @@ export const cards: readonly Card[] = [
     title: 'Use of the main app',
     figures: [
       {
-        label: 'minutes in the last 7 days',
+        label: 'in the last 7 days',
         list: '/analytics',
         query: `${buildRecentFilter(7, 'start_date')}&by=type&of=sum:duration`,
-        per: 60,
+        unit: analytic.fields.duration.unit,
         span: 'days',
       },
       {
-        label: 'minutes in the last 28 days',
+        label: 'in the last 28 days',
         list: '/analytics',
         query: `${buildRecentFilter(28, 'start_date')}&by=type&of=sum:duration`,
-        per: 60,
+        unit: analytic.fields.duration.unit,
         span: 'days',
       },
     ],

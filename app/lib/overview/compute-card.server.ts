@@ -61,7 +61,7 @@ async function computeFigure(figure: Figure): Promise<ComputedFigure> {
   const { entity, state } = openFigure(figure);
   if (state.summary) {
     const { result } = unwrap(await fetchSummary(entity, state.query, state.summary), entity.title);
-    return computeSummaryFigure(result, state.summary, figure);
+    return computeSummaryFigure(result, state.summary);
   }
   const rows = await count(entity, state.query);
   if (figure.shareOf === undefined) return { value: rows };

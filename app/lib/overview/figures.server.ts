@@ -24,13 +24,9 @@ export function openFigure({ list, query }: Pick<Figure, 'list' | 'query'>): {
 }
 
 /** Returns the figure of all rows of a summary. */
-export function computeSummaryFigure(
-  { cells }: SummaryResult,
-  { of }: Summary,
-  { per = 1 }: Figure,
-): ComputedFigure {
+export function computeSummaryFigure({ cells }: SummaryResult, { of }: Summary): ComputedFigure {
   const all = merge(cells.flat());
   const found = getFigure(all, of, all.rows);
-  const value = found === null ? 0 : Math.round(found / per);
+  const value = found === null ? 0 : Math.round(found);
   return of.kind === 'count' ? { value } : { value, rows: all.n };
 }

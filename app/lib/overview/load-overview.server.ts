@@ -1,5 +1,6 @@
 import { formatDate } from 'shared/list/format-date';
 import { getToday } from 'shared/list/today';
+import { describeQuantity } from 'shared/units';
 import { user as account } from '../entities/user';
 import { config } from '../server/config.server';
 import { formatMoment } from '../server/format-moment.server';
@@ -73,9 +74,9 @@ function buildHref({ list, query }: Pick<Figure, 'list' | 'query'>): string {
   return query ? `${list}?${query}` : list;
 }
 
-function formatNumber({ shareOf }: Figure, value: number | null | undefined): string {
+function formatNumber({ shareOf, unit }: Figure, value: number | null | undefined): string {
   if (value === null || value === undefined) return '–';
-  return `${value.toLocaleString('en')}${shareOf === undefined ? '' : '%'}`;
+  return describeQuantity(value, shareOf === undefined ? unit : '%');
 }
 
 /** Returns the day of a time in the study's time zone. */

@@ -41,7 +41,7 @@ async function computeFigure(figure: Figure, { rows }: SummaryResult): Promise<C
   const found = queryRows(entity, rows, { ...allRows, filters });
   if (!state.summary) return { value: found.total };
   const result = await summarizeRows(found.rows, state.summary, toMemoryList(entity));
-  return result ? computeSummaryFigure(result, state.summary, figure) : { value: null };
+  return result ? computeSummaryFigure(result, state.summary) : { value: null };
 }
 
 function describeFailed(failed: number): string | undefined {

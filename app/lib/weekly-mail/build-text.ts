@@ -1,3 +1,4 @@
+import { describeQuantity } from 'shared/units';
 import { MARK } from '../suppression/mark';
 import type { MailCard, MailFigure } from './choose-figures';
 
@@ -32,8 +33,8 @@ export function buildMailText(
   ].join('\n\n');
 }
 
-function formatFigure({ value, isPercentage }: MailFigure): string {
+function formatFigure({ value, unit }: MailFigure): string {
   if (value === undefined) return MARK;
   if (value === null) return '–';
-  return `${value.toLocaleString('en')}${isPercentage ? '%' : ''}`;
+  return describeQuantity(value, unit);
 }

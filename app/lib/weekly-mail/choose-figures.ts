@@ -1,3 +1,4 @@
+import type { Unit } from 'shared/units';
 import type { Card, Figure } from '../overview/card';
 import type { StoredCard } from '../overview/stored-card';
 
@@ -16,7 +17,7 @@ export interface MailFigure {
    * if the figure could not be computed.
    */
   value: number | null | undefined;
-  isPercentage: boolean;
+  unit?: Unit;
 }
 
 /**
@@ -90,11 +91,11 @@ export function chooseFigures(
 }
 
 function toMailFigure(figure: OpenFigure, shown: ReadonlySet<OpenFigure>): MailFigure {
-  const { label, value, shareOf } = figure;
+  const { label, value, shareOf, unit } = figure;
   return {
     label,
     value: shown.has(figure) ? value : undefined,
-    isPercentage: shareOf !== undefined,
+    unit: shareOf === undefined ? unit : '%',
   };
 }
 
@@ -174,6 +175,6 @@ function isSmall(figure: OpenFigure, least: number): boolean {
   return value === null || value < least || (isSum(figure) && (rows ?? 0) < least);
 }
 
-function isSum({ per, query }: OpenFigure): boolean {
-  return per !== undefined || query.includes('of=sum');
+function isSum({ query }: OpenFigure): boolean {
+  return query.includes('of=sum');
 }

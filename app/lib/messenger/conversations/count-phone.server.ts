@@ -67,11 +67,13 @@ export async function countPhone(
         query(0, async () => store.count(paths.messages(id))),
         query(0, async () => store.count(paths.messages(id), { field: 'sender', equals: phone })),
       ]);
-      const counted = { messages: paths.messages(id), phone, sent, received: all - sent };
+      const counted = { sent, received: all - sent };
       const last =
         isOfStaff || sent === 0
           ? undefined
-          : await query(undefined, async () => readLastMessage(store, counted));
+          : await query(undefined, async () =>
+              readLastMessage(store, { messages: paths.messages(id), phone, ...counted }),
+            );
       return { ...counted, waits: last?.isFromPhone ? last.at : undefined };
     }),
   );
