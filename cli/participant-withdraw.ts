@@ -43,7 +43,7 @@ async function withdraw(studyNumber: string, { username, reason, takesBack }: Or
   const { changeWithdrawal, findReasonProblem } = await import(
     '../app/lib/withdrawal/change-withdrawal.server'
   );
-  const { WITHDRAWN_ON } = await import('../shared/list/withdrawn');
+  const { WITHDRAWAL_REASON, WITHDRAWN_ON } = await import('../shared/list/withdrawn');
   const id = await findIdByStudyNumber(studyNumber.trim());
   if (id === undefined) throw new Error('There is no participant with this study number.');
   const found = await findInList(participant, id);
@@ -54,7 +54,10 @@ async function withdraw(studyNumber: string, { username, reason, takesBack }: Or
     throw new Error(`The participant is withdrawn already, since ${withdrawnOn}.`);
   const problem = await findReasonProblem(reason, id);
   if (problem) throw new Error(`${problem}: --reason.`);
-  const made = await changeWithdrawal({ id, username, reason, withdrawnOn, isCommand: true });
+  const made = await changeWithdrawal({
+    ...{ id, username, reason, withdrawnOn, isCommand: true },
+    formerReason: String(found.value?.[WITHDRAWAL_REASON] ?? ''),
+  });
   if (!made.ok) throw new Error(describeRequestError(made.error, 'Nothing was changed.'));
   print(takesBack ? 'The withdrawal was taken back.' : 'The participant was withdrawn.');
 }

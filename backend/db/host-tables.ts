@@ -56,6 +56,7 @@ export interface HostTables extends InternalTables {
     derived_withdrawn: Maintained<string>;
     /** The day on which the participant withdrew, as `YYYY-MM-DD`. Null for participants who have not. */
     withdrawn_on: string | null;
+    withdrawal_reason: string | null;
   };
   follow_up: EntityTable<typeof followUp> & {
     derived_done: Maintained<string>;

@@ -72,6 +72,20 @@ export function selectWithdrawn(dialect: Dialect, table: 'participant' | 'follow
 }
 
 /**
+ * Returns the expression of the reason of a withdrawal: that of the first withdrawal of the participants with the study
+ * number. Must give the same as findWithdrawals in shared/derived/find-withdrawals.ts; a property test compares them.
+ */
+export function selectWithdrawalReason(): Sql {
+  // Reads other records only of withdrawn participants, who are few.
+  const isSame = sql`fold(nullif(other.study_number, '')) = fold(nullif(participant.study_number, ''))`;
+  return sql`case when participant.derived_withdrawn is not null then coalesce(
+    (select other.withdrawal_reason from participant as other
+      where other.derived_withdrawn >= '0' and other.withdrawn_on is not null and ${isSame}
+      order by other.withdrawn_on, other.id limit 1),
+    case when participant.withdrawn_on is not null then participant.withdrawal_reason end) end`;
+}
+
+/**
  * Returns the condition that the number of follow-ups with the study number of `owner` is from `low` to `high`. Stops
  * counting at `high` + 1.
  */

@@ -4,6 +4,7 @@ import { uploadFields } from 'shared/derived/derive-navigators';
 import { participant as declaration } from 'shared/entities/participant';
 import { getFollowUpBands } from 'shared/follow-up-state';
 import { getToday } from 'shared/list/today';
+import { selectWithdrawalReason } from '../derived/derived-sql';
 import { maintainDerived } from '../derived/maintain-derived';
 import { buildBanded, splitNames } from './columns';
 import { buildTable } from './declared-table';
@@ -25,6 +26,7 @@ export const participant = (findToday: () => string = () => getToday('UTC')): Ta
         sql: sql.ref('derived_withdrawn'),
         sortable: sql.ref('derived_withdrawn'),
       },
+      withdrawal_reason: { kind: 'text', sql: selectWithdrawalReason() },
       data_problem: buildBanded('derived_sign', () =>
         getProblemBands(participantProblems, findToday()),
       ),

@@ -56,7 +56,7 @@ export async function deriveFollowUps(
   await forEachPart([...cases], ([number, { followUps, appointments, hasParticipant }]) => {
     for (const { row } of followUps) {
       const sign = findSign(row, followUpDates, !hasParticipant, timeZone);
-      row[WITHDRAWN_ON] = withdrawals.get(number) ?? null;
+      row[WITHDRAWN_ON] = withdrawals.get(number)?.day ?? null;
       row.data_problem = participants ? findLabel(sign, problems) : null;
     }
     if (number === '' || !participants) return;

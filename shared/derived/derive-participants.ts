@@ -1,6 +1,6 @@
 import { findLabel } from '../bands';
 import { type FollowUpDates, findAppointment, getFollowUpBands } from '../follow-up-state';
-import { WITHDRAWN_ON } from '../list/withdrawn';
+import { WITHDRAWAL_REASON, WITHDRAWN_ON } from '../list/withdrawn';
 import { findSign, getProblemBands, participantDates, participantProblems } from './data-problems';
 import { findWithdrawals, readWithdrawal } from './find-withdrawals';
 import { forEachPart, type Row, readNumber, type Study, type WritableRow } from './rows';
@@ -34,13 +34,16 @@ export async function deriveParticipants(
   const problems = getProblemBands(participantProblems, today);
   await forEachPart(rows, (row) => {
     const number = readNumber(row);
-    const own = found.get(number) ?? [];
-    const { latest, open } = findAppointment(row.next_date, own, timeZone);
+    const followUpsOfNumber = found.get(number) ?? [];
+    const { latest, open } = findAppointment(row.next_date, followUpsOfNumber, timeZone);
     const isDuplicate = (counts.get(number) ?? 0) > 1;
-    row.n_followups = followUps ? own.length : null;
+    row.n_followups = followUps ? followUpsOfNumber.length : null;
     row.due_date = followUps ? latest : null;
     row.followup_state = followUps ? findLabel(open, states) : null;
-    row[WITHDRAWN_ON] = withdrawals.get(number) ?? readWithdrawal(row, study);
+    const own = readWithdrawal(row, study);
+    const first = withdrawals.get(number) ?? own;
+    row[WITHDRAWN_ON] = first?.day ?? null;
+    row[WITHDRAWAL_REASON] = first?.reason ?? own?.reason ?? null;
     row.data_problem = findLabel(findSign(row, participantDates, isDuplicate, timeZone), problems);
   });
 }

@@ -4,15 +4,21 @@ import { fold, toText } from '../list/values';
 export type Row = Readonly<Record<string, unknown>>;
 export type WritableRow = Record<string, unknown>;
 
+/** The day on which a participant withdrew, as `YYYY-MM-DD`, and the reason. */
+export interface Withdrawal {
+  day: string;
+  reason: string | null;
+}
+
 /** The present day of the study as `YYYY-MM-DD`, and its time zone. */
 export interface Study {
   today: string;
   timeZone: string;
   /**
-   * The days on which participants withdrew, by their ids, if the host has no field for it. Undefined if the rows
-   * themselves have the days.
+   * The withdrawals of participants, by their ids, if the host has no field for them. Undefined if the rows themselves
+   * have them.
    */
-  withdrawals?: ReadonlyMap<string, string> | undefined;
+  withdrawals?: ReadonlyMap<string, Withdrawal> | undefined;
 }
 
 /** The number of rows that are read or written at once. Other work runs in between. */

@@ -176,7 +176,10 @@ export interface Field {
    * Filters also offer the values of texts that identify nobody and are not typed freely.
    */
   offersValues?: true;
-  /** True if rows can be grouped by this field although it holds names of accounts, and filters do not offer them. */
+  /**
+   * True if rows can be grouped by this field although it holds names of accounts or texts about people, and filters do
+   * not offer them.
+   */
   groupsRows?: true;
   /**
    * The name of the stored field that holds the code of this choice. Undefined for a field that is itself

@@ -1,6 +1,6 @@
 import { participantProblems } from '../derived/data-problems';
 import { followUpStates } from '../follow-up-state';
-import { WITHDRAWN_ON } from '../list/withdrawn';
+import { WITHDRAWAL_REASON, WITHDRAWN_ON } from '../list/withdrawn';
 import { defineEntity } from './declaration';
 import { yesNoCodes } from './fields';
 import { questions } from './questions';
@@ -167,6 +167,14 @@ export const participant = defineEntity({
     ),
     [WITHDRAWN_ON]: derived(
       shown('Withdrawn On', { format: 'date', identifying: false, group: RECORD }),
+    ),
+    [WITHDRAWAL_REASON]: derived(
+      shown('Withdrawal Reason', {
+        identifying: true,
+        holds: 'free text',
+        groupsRows: true,
+        group: RECORD,
+      }),
     ),
     data_problem: derived(
       shownChoice('Data Problem', participantProblems, {

@@ -320,7 +320,10 @@ describe('the derived fields of participants, on a host that pages its lists', (
 describe('withdrawals, which the panel keeps for a host without the field,', () => {
   const withdraw = async (id: string) => {
     const plans = await import('~/lib/withdrawal/plan-remote-withdrawal.server');
-    const planned = await plans.planRemoteWithdrawal(id, daysFromNow(0));
+    const planned = await plans.planRemoteWithdrawal(id, {
+      day: daysFromNow(0),
+      reason: null,
+    });
     if (planned.ok) await planned.value();
     return planned;
   };
@@ -399,6 +402,23 @@ describe('withdrawals, which the panel keeps for a host without the field,', () 
     expect(await list('cols=id')).toMatchObject({ rows: [[1], [2], [4], [5]] });
     await takeBack('3');
     expect(await list('cols=id')).toMatchObject({ total: 5 });
+  });
+
+  it('have reasons, which filters find, and which are erased with the participant', async () => {
+    const { storeRemoteWithdrawal, eraseReasons } = await import(
+      '~/lib/host/remote-withdrawals.server'
+    );
+    const { getStore } = await import('~/lib/server/store.server');
+    host.on(PARTICIPANTS, () => envelope(participants));
+    await storeRemoteWithdrawal('2', { day: daysFromNow(0), reason: 'Moved away' });
+    expect(await list('cols=id,withdrawal_reason&withdrawal_reason=moved')).toMatchObject({
+      rows: [[2, 'Moved away']],
+    });
+    await eraseReasons(await getStore(), ['2']);
+    expect(await list('cols=id,withdrawal_reason&withdrawn_on.empty=no')).toMatchObject({
+      rows: [[2, null]],
+    });
+    await takeBack('2');
   });
 
   it('are not those that the host itself claims in a field of the same name', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { toOpaqueId } from '~/lib/addresses/record-address.server';
 import type { DetailView } from '~/lib/detail/detail-view';
 import { findStudyNumbers } from '~/lib/export/find-study-numbers.server';
@@ -232,6 +232,38 @@ describe('a withdrawn participant', () => {
     expect(other.withdrawn).toBeUndefined();
   });
 
+  it('has its reason on the page, in lists and in summaries, with numbers in it masked', async () => {
+    const reason = 'Moved away, see +260977123456';
+    await confirm(reason);
+    expect((await openDetail('participant', ID)).withdrawn).toContain(`Reason: ${reason}.`);
+    const asked = 'withdrawn=included&cols=study_number,withdrawal_reason';
+    const list = await openList(participants, `/participants?${asked}&withdrawal_reason.empty=no`);
+    expect(list.rows.map(({ cells }) => cells.at(-1))).toEqual([reason]);
+    const readGroups = async () => {
+      const address = '/participants?withdrawn=included&by=withdrawal_reason';
+      return (await openList(participants, address)).summary?.table?.rows.map(({ text }) => text);
+    };
+    expect(await readGroups()).toEqual([reason, 'No answer']);
+    config.MASK_IDENTIFIERS = true;
+    onTestFinished(() => void Object.assign(config, { MASK_IDENTIFIERS: false }));
+    const masked = [
+      (await openDetail('participant', ID)).withdrawn,
+      ...((await readGroups()) ?? []),
+    ];
+    expect(masked.join()).toContain('Moved away');
+    expect(masked.join()).not.toContain('977123');
+    config.MASK_IDENTIFIERS = false;
+    const history = await readHistory(await getHistoryStore(), {
+      ...{ entity: 'participant', recordId: ID },
+    });
+    expect(JSON.stringify(history)).toContain(reason);
+    await confirm();
+    expect((await openDetail('participant', ID)).withdrawn).toBeUndefined();
+    const { db } = await openEmbeddedHost();
+    const stored = await db.selectFrom('participant').select('withdrawal_reason').execute();
+    expect(stored).toEqual([{ withdrawal_reason: null }, { withdrawal_reason: null }]);
+  });
+
   it('is searched once for all pages of a list, and again after a change', async () => {
     const asked = vi.spyOn(getApiHost(), 'list');
     const countCalls = async (path: string) => {
@@ -317,7 +349,7 @@ describe('a withdrawn participant', () => {
         ).text();
       return { data: await read('data'), readme: await read('readme') };
     };
-    const columns = 'cols=study_number,withdrawn_on';
+    const columns = 'cols=study_number,withdrawn_on,withdrawal_reason';
     const plain = await make(columns, fullExport);
     expect(plain.data).not.toContain('W-00001');
     expect(plain.data).toContain('W-00002');
@@ -375,12 +407,18 @@ describe('a withdrawn participant', () => {
       [
         'mwansa',
         'Update',
-        [expect.objectContaining({ field: 'withdrawn_on', before: null, after: day })],
+        [
+          expect.objectContaining({ field: 'withdrawn_on', before: null, after: day }),
+          expect.objectContaining({ field: 'withdrawal_reason', before: null, after: REASON }),
+        ],
       ],
       [
         'mwansa',
         'Update',
-        [expect.objectContaining({ field: 'withdrawn_on', before: day, after: null })],
+        [
+          expect.objectContaining({ field: 'withdrawn_on', before: day, after: null }),
+          expect.objectContaining({ field: 'withdrawal_reason', before: REASON, after: null }),
+        ],
       ],
     ]);
     expect((await openList(participants, '/participants')).rows).toHaveLength(2);

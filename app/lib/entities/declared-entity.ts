@@ -133,7 +133,7 @@ function buildColumn(field: string, declared: Field, namesRecord: boolean): Colu
 
 /**
  * Returns the use of a field in summaries. Values that identify people are never groups, except the names of
- * navigators' accounts. Long texts, files and colours are not grouped.
+ * navigators' accounts, and fields that declare it. Long texts, files and colours are not grouped.
  */
 function getSummaryUse({
   kind,
@@ -145,8 +145,8 @@ function getSummaryUse({
 }: Field): Column['summarized'] {
   if (kind === 'number') return identifying === false ? 'number' : undefined;
   if (kind === 'text' && (format !== 'text' || (input && input.max > SHORT_TEXT))) return undefined;
-  const isNavigator = identifying === 'account name' && (offersValues || groupsRows);
-  const isAllowed = identifying === false || isNavigator;
+  const isNavigator = identifying === 'account name' && offersValues;
+  const isAllowed = identifying === false || isNavigator || groupsRows;
   if (!isAllowed) return 'refused';
   return kind === 'date' ? 'date' : 'value';
 }

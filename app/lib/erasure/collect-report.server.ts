@@ -1,4 +1,5 @@
 import { toText } from 'shared/list/values';
+import { WITHDRAWAL_REASON, WITHDRAWN_ON } from 'shared/list/withdrawn';
 import { describeKind, describeScreen } from '../access/access-words';
 import { settleAccesses } from '../access/collect-accesses.server';
 import { buildRecordCondition } from '../access/record-condition.server';
@@ -20,6 +21,7 @@ import type { ReportField, ReportItem, ReportSection } from './report';
 import { withMessenger } from './with-messenger.server';
 
 const MAX_MESSAGES = 1_000_000;
+const withdrawalFields: readonly string[] = [WITHDRAWN_ON, WITHDRAWAL_REASON];
 /** The entities whose stored rows say more than their lists, or that have no list of their own. */
 const stored: readonly string[] = ['deleted-record', 'linked-participant'];
 
@@ -53,7 +55,11 @@ async function describeRow(
   const row = found?.ok ? found.value : undefined;
   if (!entity || !row) return { title: id, fields: describeFields(values) };
   // The file has complete values, also if pages mask them.
-  const columns = getOwnColumns(entity.list).map((column) => ({ ...column, masked: undefined }));
+  const withdrawal = entity.list.columns.filter(({ field }) => withdrawalFields.includes(field));
+  const columns = [...getOwnColumns(entity.list), ...withdrawal].map((column) => ({
+    ...column,
+    ...{ masked: undefined, derived: undefined },
+  }));
   const parts = buildSections(columns, row, {
     ...{ showsAll: false, explanations: new Map(), timeZone: config.STUDY_TIME_ZONE },
   });

@@ -8,6 +8,7 @@ import { withRecordLock } from '../form/with-record-lock.server';
 import { getHistoryStore } from '../history/history-store.server';
 import type { HostErasure } from '../host/api-host';
 import { getApiHost } from '../host/host.server';
+import { eraseReasons } from '../host/remote-withdrawals.server';
 import { cancelAllRuns } from '../messenger/conversations/runs.server';
 import { getStore } from '../server/store.server';
 import type { StoreTables } from '../server/store-tables';
@@ -77,6 +78,10 @@ async function erasePanelData(erasure: Erasure, plan: ErasurePlan): Promise<void
     await forgetKeys(
       transaction,
       plan.records.map(({ entity, recordId }) => ({ entity, key: recordId })),
+    );
+    await eraseReasons(
+      transaction,
+      plan.records.flatMap(({ entity, recordId }) => (entity === 'participant' ? [recordId] : [])),
     );
     await deleteTemporary(transaction);
     await deleteViews(transaction, named);

@@ -9,6 +9,7 @@ import { getToday } from 'shared/list/today';
 import type { Entity } from '../entities/entity';
 import { isHiddenParameter } from '../entities/hidden-filters';
 import { getFieldKinds } from '../entities/list-fields';
+import { mask } from '../masking/mask.server';
 import { config } from '../server/config.server';
 import { buildListSearch, type ListState } from './list-state';
 import type { FoundSummary } from './summary-cache.server';
@@ -74,8 +75,9 @@ function buildGroups(
   groups: readonly Group[],
 ): SummaryGroup[] {
   const texts = nameGroups(groups, grouping.unit);
+  const column = state.list.columns.find(({ field }) => field === grouping.field) ?? {};
   return groups.map((group, index) => {
-    const text = texts[index] ?? '';
+    const text = mask(column, texts[index] ?? '');
     const filter = buildFilter(state, grouping.field, group);
     const params = filter && filterParams(filter);
     const isHidden = params?.some(([name, value]) => isHiddenParameter(state.list, name, value));

@@ -4,7 +4,7 @@ import { deriveParticipants } from 'shared/derived/derive-participants';
 import type { Row, Study, WritableRow } from 'shared/derived/rows';
 import type { ListQuery } from 'shared/list/grammar';
 import { getToday } from 'shared/list/today';
-import { WITHDRAWN_ON } from 'shared/list/withdrawn';
+import { WITHDRAWAL_REASON, WITHDRAWN_ON } from 'shared/list/withdrawn';
 import { getEntity } from '../entities';
 import type { Column } from '../entities/column';
 import type { Entity } from '../entities/entity';
@@ -52,7 +52,7 @@ interface Computed {
 const derivations: Readonly<Record<string, Derivation>> = {
   [participant.name]: {
     others: [followUp],
-    known: ['data_problem', WITHDRAWN_ON],
+    known: ['data_problem', WITHDRAWN_ON, WITHDRAWAL_REASON],
     derive: (rows, others, study) => deriveParticipants(rows, others?.[0], study),
   },
   [followUp.name]: {

@@ -1,6 +1,6 @@
 import { allRows, type Filter } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
-import { WITHDRAWN_ON } from 'shared/list/withdrawn';
+import { WITHDRAWAL_REASON, WITHDRAWN_ON } from 'shared/list/withdrawn';
 import { isRecordId } from 'shared/record-id';
 import type { Entity } from '../entities/entity';
 import { getFieldKinds, getOwnFields } from '../entities/list-fields';
@@ -24,7 +24,10 @@ export async function findInList(entity: Entity, id: string): Promise<ApiResult<
   const query = await includeWithdrawn(entity, { ...allRows, size: 1, filters: [filter] });
   const cols = getOwnFields(entity);
   if (query.withdrawn) {
-    const found = await fetchRows(entity, { ...query, cols: [...cols, WITHDRAWN_ON] });
+    const found = await fetchRows(entity, {
+      ...query,
+      cols: [...cols, WITHDRAWN_ON, ...(canHaveReason(entity) ? [WITHDRAWAL_REASON] : [])],
+    });
     if (found.ok && !found.value.note) return { ok: true, value: found.value.rows.at(0) };
   }
   // The panel may compute the day from the whole list. If it cannot, the record is shown nevertheless.
@@ -35,6 +38,11 @@ export async function findInList(entity: Entity, id: string): Promise<ApiResult<
   if (!row && !query.withdrawn && (await leavesOutWithdrawn(entity))) return findInList(entity, id);
   if (!row || !canBeWithdrawn(entity)) return { ok: true, value: row };
   const knowsDay = query.withdrawn !== undefined && entity.name === 'participant';
-  const day = knowsDay ? (await readRemoteWithdrawals()).get(id) : undefined;
-  return { ok: true, value: { ...row, [WITHDRAWN_ON]: day ?? null } };
+  const own = knowsDay ? (await readRemoteWithdrawals()).get(id) : undefined;
+  const { day = null, reason = null } = own ?? {};
+  return { ok: true, value: { ...row, [WITHDRAWN_ON]: day, [WITHDRAWAL_REASON]: reason } };
+}
+
+function canHaveReason({ list }: Entity): boolean {
+  return list.columns.some(({ field }) => field === WITHDRAWAL_REASON);
 }

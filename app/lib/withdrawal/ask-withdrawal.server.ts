@@ -3,7 +3,7 @@ import { data, redirect } from '@remix-run/node';
 import { formatDate } from 'shared/list/format-date';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
-import { WITHDRAWN_ON } from 'shared/list/withdrawn';
+import { WITHDRAWAL_REASON, WITHDRAWN_ON } from 'shared/list/withdrawn';
 import { noteRows } from '../access/note-access.server';
 import { toPublicPath } from '../addresses/public-path.server';
 import { getEntity } from '../entities';
@@ -73,7 +73,10 @@ export async function answerWithdrawal(signedIn: SignedIn, request: Request, id:
     const problem = await findReasonProblem(reason, id);
     if (problem) return reply({ reason: problem }, 400);
     const { username } = signedIn.user;
-    const made = await changeWithdrawal({ id, username, reason, withdrawnOn, key });
+    const made = await changeWithdrawal({
+      ...{ id, username, reason, withdrawnOn, key },
+      formerReason: toText(row[WITHDRAWAL_REASON]),
+    });
     if (!made.ok)
       return reply(
         { form: describeRequestError(made.error, 'Nothing was changed. Try again.') },

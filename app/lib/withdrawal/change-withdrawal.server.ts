@@ -1,7 +1,7 @@
 import { listMentions, mentions } from 'shared/erasure/person';
 import { getToday } from 'shared/list/today';
 import { toText } from 'shared/list/values';
-import { WITHDRAWN_ON } from 'shared/list/withdrawn';
+import { WITHDRAWAL_REASON, WITHDRAWN_ON } from 'shared/list/withdrawn';
 import { participant } from '../entities/participant';
 import { getErasure } from '../erasure/get-erasure.server';
 import { NoAnswerError } from '../erasure/no-answer-error';
@@ -27,10 +27,12 @@ interface WithdrawalChange {
   /** The id of the participant. */
   id: string;
   username: string;
-  /** The reason for the audit log. May be empty. */
+  /** The reason for the audit log. That of a withdrawal is also stored with the participant. May be empty. */
   reason: string;
   /** The day of the withdrawal that is taken back. Empty if the participant withdraws. */
   withdrawnOn: string;
+  /** The reason of the withdrawal that is taken back. */
+  formerReason?: string;
   /** True if the change is made with a command, whose user names themselves. */
   isCommand?: boolean;
   key?: string;
@@ -41,7 +43,7 @@ interface WithdrawalChange {
  * participant. The panel itself keeps the withdrawals of a host that has no field for them.
  */
 export async function changeWithdrawal(given: WithdrawalChange): Promise<ApiResult<unknown>> {
-  const { id, username, reason, withdrawnOn, key, isCommand } = given;
+  const { id, username, reason, withdrawnOn, formerReason, key, isCommand } = given;
   const isTakenBack = withdrawnOn !== '';
   const name = describeRecord(participant, id);
   const suffix = (isCommand ? ' with a command' : '') + (reason && `: ${toOneLine(reason)}`);
@@ -51,9 +53,12 @@ export async function changeWithdrawal(given: WithdrawalChange): Promise<ApiResu
     describe: () =>
       isTakenBack ? `Took back the withdrawal of ${name}${suffix}` : `Withdrew ${name}${suffix}`,
   };
-  const describeDay = (day: string) => [
-    { field: WITHDRAWN_ON, before: withdrawnOn || null, after: day || null },
-  ];
+  const stored = isTakenBack ? null : toOneLine(reason) || null;
+  const describeDay = (day: string) =>
+    [
+      { field: WITHDRAWN_ON, before: withdrawnOn || null, after: day || null },
+      { field: WITHDRAWAL_REASON, before: formerReason || null, after: stored },
+    ].filter(({ before, after }) => before !== after);
   const today = isTakenBack ? '' : getToday(config.STUDY_TIME_ZONE);
   const change = {
     ...{ entity: participant.name, recordId: id, username, action: 'Update' as const },
@@ -63,7 +68,7 @@ export async function changeWithdrawal(given: WithdrawalChange): Promise<ApiResu
   if (path === undefined || !derivesFields(path)) {
     const planned = isTakenBack
       ? { ok: true as const, value: await planRemoteReturn(id) }
-      : await planRemoteWithdrawal(id, today);
+      : await planRemoteWithdrawal(id, { day: today, reason: stored });
     if (!planned.ok) return planned;
     const store = async () => ({ ok: true as const, value: await planned.value() });
     return makeOwnChange([entry], store, { change });
@@ -71,7 +76,11 @@ export async function changeWithdrawal(given: WithdrawalChange): Promise<ApiResu
   return makeChange(
     [entry],
     (host, options) =>
-      host.change(`participant/${isTakenBack ? 'return' : 'withdraw'}`, { uid: id }, options),
+      host.change(
+        `participant/${isTakenBack ? 'return' : 'withdraw'}`,
+        { uid: id, ...(stored !== null && { ureason: stored }) },
+        options,
+      ),
     {
       key,
       history: {

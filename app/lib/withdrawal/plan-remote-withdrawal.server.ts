@@ -1,4 +1,4 @@
-import { readNumber } from 'shared/derived/rows';
+import { readNumber, type Withdrawal } from 'shared/derived/rows';
 import { allRows, type Filter } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
@@ -21,14 +21,14 @@ const REFUSAL =
  */
 export async function planRemoteWithdrawal(
   id: string,
-  day: string,
+  withdrawal: Withdrawal,
 ): Promise<ApiResult<() => Promise<void>>> {
   for (const entity of [participant, followUp]) {
     const found = await findWithdrawn(entity);
     if (!found.ok && found.error.kind !== 'missing')
       return { ok: false, error: { kind: 'refused', message: REFUSAL } };
   }
-  return { ok: true, value: () => storeRemoteWithdrawal(id, day) };
+  return { ok: true, value: () => storeRemoteWithdrawal(id, withdrawal) };
 }
 
 /**

@@ -83,6 +83,7 @@ const participant = fc.record({
     { weight: 3, arbitrary: fc.constant(null) },
     fc.constantFrom('2026-02-10', '2026-02-20'),
   ),
+  withdrawal_reason: fc.constantFrom(null, 'Moved away', 'No time'),
 });
 const followUp = fc.record({
   study_number: number,
@@ -189,6 +190,9 @@ describe('the derived fields', () => {
     'withdrawn_on.from=2026-02-15',
     'withdrawn_on.empty=no&size=2',
     'withdrawn_on.empty=yes',
+    'withdrawal_reason=moved',
+    'withdrawal_reason.empty=no&sort=withdrawal_reason',
+    'withdrawn=included&sort=-withdrawal_reason&size=3',
     ...['n_followups', 'due_date', 'followup_state', 'data_problem', 'appointment_done'].flatMap(
       (field) => [`sort=${field}`, `sort=-${field}&size=3&page=2`],
     ),

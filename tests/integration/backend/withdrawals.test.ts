@@ -75,6 +75,33 @@ describe('the withdrawal of a participant', () => {
       });
   });
 
+  it('has a reason, which all records of the person show until it is taken back', async () => {
+    const host = await startStudy();
+    const readReasons = async (search: string) =>
+      (await host.get(`participant/list?${search}`)).items.map((row) => row.withdrawal_reason);
+    expect(
+      await host.post('participant/withdraw', { uid: '1', ureason: 'x'.repeat(501) }),
+    ).toMatchObject({ succeeded: false });
+    await host.post('participant/withdraw', { uid: '1', ureason: ' Moved away ' });
+    expect(await readReasons('withdrawn=included')).toEqual(['Moved away', 'Moved away', null]);
+    expect(await readReasons('withdrawal_reason=moved')).toEqual(['Moved away', 'Moved away']);
+    expect(await readReasons('withdrawal_reason.empty=yes')).toEqual([null]);
+    const summary: Summary = { by: [{ field: 'withdrawal_reason' }], of: { kind: 'count' } };
+    const found = await host.host.summarize(
+      'participant/list',
+      { ...allRows, withdrawn: 'included' },
+      summary,
+    );
+    expect(found?.ok && found.value.rows).toMatchObject([
+      { kind: 'value', value: 'Moved away' },
+      { kind: 'none' },
+    ]);
+    await host.post('participant/return', { uid: '2' });
+    expect(await readReasons('withdrawn=included')).toEqual([null, null, null]);
+    await host.post('participant/withdraw', { uid: '1' });
+    expect(await readReasons('withdrawn=included')).toEqual([null, null, null]);
+  });
+
   it('leaves out the participant and their follow-ups until they are asked for', async () => {
     const host = await startStudy();
     expect(await readEveryWay(host, 'participant')).toEqual([1, 2, 3]);

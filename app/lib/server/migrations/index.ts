@@ -33,6 +33,7 @@ import { exportTraces } from './0031-export-traces';
 import { erasures } from './0032-erasures';
 import { withdrawals } from './0033-withdrawals';
 import { comparedErasures } from './0034-compared-erasures';
+import { withdrawalReasons } from './0042-withdrawal-reasons';
 
 /**
  * The migrations of the panel's own tables. Each new one has the next number. A migration is not changed after
@@ -85,4 +86,5 @@ export const storeMigrations: Record<string, NumberedMigration> = {
   '0032-erasures': erasures,
   '0033-withdrawals': withdrawals,
   '0034-compared-erasures': comparedErasures,
+  '0042-withdrawal-reasons': withdrawalReasons,
 };

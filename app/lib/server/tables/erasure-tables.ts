@@ -29,5 +29,6 @@ export interface ErasureTables {
     participant: string;
     /** Has the format `YYYY-MM-DD`. */
     withdrawn_on: string;
+    reason: string | null;
   };
 }
