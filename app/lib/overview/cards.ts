@@ -137,7 +137,7 @@ export const cards: readonly Card[] = [
         span: 'all',
       },
       {
-        label: 'phones wait for an answer',
+        label: 'waiting for an answer, by phone',
         list: '/conversations',
         query: 'unanswered.min=1&sort=waiting_since',
       },
