@@ -57,6 +57,7 @@ export const facility = defineEntity({
         wire: 'utollfree',
         label: 'Toll-free',
         hint: 'A number that is free to call',
+        takesShortNumbers: true,
         identifying: false,
       }),
       unlisted: true,

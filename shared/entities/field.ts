@@ -91,6 +91,8 @@ export interface Input {
   options?: readonly Option[];
   hint?: string;
   autoComplete?: string;
+  /** True if short numbers can be called, such as the toll-free number of a service. */
+  takesShortNumbers?: true;
   /** True if the value can be set only when the record is added. The edit form shows it as read-only. */
   addOnly?: boolean;
   upload?: UploadSpec;

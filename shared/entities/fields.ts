@@ -48,7 +48,7 @@ export function textArea(options: InputOptions): TextField {
 }
 
 /** Returns a field for a phone number in any notation. The number of a person is masked. */
-export function phoneNumber(options: InputOptions): TextField {
+export function phoneNumber(options: InputOptions & Pick<Input, 'takesShortNumbers'>): TextField {
   const field = textInput(options, 'tel', SHORT_TEXT);
   return options.identifying === false ? field : { ...field, masked: 'phone number' };
 }

@@ -32,3 +32,30 @@ export function findEntryProblem({ label, control }: Input, text: string): strin
     ? undefined
     : `${label} must be a phone number of at least 3 digits. It may also contain spaces, + ( ) - . / and “ext”`;
 }
+
+/** An input of a form that may hold a phone number. */
+interface CalledInput {
+  label: string;
+  control: string;
+  takesShortNumbers?: true | undefined;
+}
+
+/** The least and the greatest number of digits of a phone number that can be called (ITU-T E.164). */
+const CALLED_DIGITS = { least: 7, most: 15 };
+
+/**
+ * Returns the doubt about a phone number that probably cannot be called, because it has too few or too many digits, or
+ * undefined. Users may save it nevertheless: the numbering plans of countries differ.
+ */
+export function findCallDoubt(
+  { label, control, takesShortNumbers }: CalledInput,
+  text: string,
+): string | undefined {
+  if (control !== 'tel' || text === '' || takesShortNumbers) return undefined;
+  const [number = ''] = text.toLowerCase().split('ext');
+  const digits = number.replace(/\D/g, '').length;
+  const { least, most } = CALLED_DIGITS;
+  if (digits >= least && digits <= most) return undefined;
+  const count = digits === 1 ? '1 digit' : `${digits} digits`;
+  return `${label} has ${count}. Phone numbers that can be called have ${least} to ${most}`;
+}

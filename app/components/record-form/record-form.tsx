@@ -18,6 +18,7 @@ import { PROOF_ID, ProofField } from '../proof-field';
 import { useHydrated } from '../use-hydrated';
 import { useMayWrite } from '../use-may-write';
 import { ConflictPanel } from './conflict-panel';
+import { DoubtsPanel } from './doubts-panel';
 import { buildSummary, ErrorSummary } from './error-summary';
 import { Field } from './field';
 import { UnsavedQuestion } from './unsaved-question';
@@ -79,6 +80,7 @@ function FormBody({ view }: { view: FormView }) {
         </p>
       )}
       <ErrorSummary errors={errors} reply={reply} />
+      {reply?.doubts && <DoubtsPanel doubts={reply.doubts} />}
       {reply?.conflict && <ConflictPanel conflict={reply.conflict} />}
       <Form
         method="post"

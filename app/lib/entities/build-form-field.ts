@@ -27,10 +27,11 @@ export function buildFormField(name: string, declared: Field): FormField {
       schema: z.string().optional(),
     };
   const { wire, label, control, required, hint, autoComplete, options, upload, items } = input;
-  const { source, when, addOnly: readOnlyOnEdit } = input;
+  const { source, when, addOnly: readOnlyOnEdit, takesShortNumbers } = input;
   const field = {
     ...{ name, source, wire, label, identifying, masked, control },
-    ...{ hint, autoComplete, readOnlyOnEdit, when, isShort: shortControls.has(control) },
+    ...{ hint, autoComplete, readOnlyOnEdit, when, takesShortNumbers },
+    isShort: shortControls.has(control),
   };
   if (items) return { ...field, required: false, items, ...buildItemsRules(label, items) };
   return {

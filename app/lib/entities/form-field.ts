@@ -38,6 +38,8 @@ export interface FormField {
   control: Control;
   hint?: string;
   options?: readonly Option[];
+  /** See Input.takesShortNumbers. */
+  takesShortNumbers?: true;
   required: boolean;
   /** True if the field is read-only when a record is edited. */
   readOnlyOnEdit?: boolean;

@@ -93,6 +93,7 @@ export interface FormReply extends SubmissionResult<string[]> {
    */
   version?: string;
   conflict?: Conflict;
+  doubts?: Doubts;
   /** The names of the masked fields whose values the form shows, because the user has revealed or typed them. */
   revealed?: string[];
   /** The proof that the user must enter to prove who they are before the form is saved. */
@@ -126,6 +127,22 @@ export interface Conflict {
   differences: { label: string; yours: string; theirs: string }[];
 }
 
+/** Says why values that may be saved are probably a mistake. */
+export interface Doubt {
+  text: string;
+  /** The other record that the text is about. */
+  link?: { text: string; href: string };
+}
+
+/** The doubts about the values of a form, which the user confirms with a second button. */
+export interface Doubts {
+  list: Doubt[];
+  /** The value of the button. It belongs to these doubts only. */
+  confirm: string;
+  /** True if the user has pressed the button that saves and then opens the form for another record. */
+  savesAnother: boolean;
+}
+
 /** The id of the form of a record. A page has at most one. */
 export const RECORD_FORM = 'record';
 
@@ -135,6 +152,10 @@ export const formInputs = {
   token: '_token',
   /** The button that saves and then opens the form for another record. */
   next: '_next',
+  /** The button that saves values in spite of doubts. Its value names the doubts. */
+  confirm: '_confirm',
+  /** The same button after the one that saves and then opens the form for another record. */
+  confirmNext: '_confirm_next',
   /** The button that discards the typed values and shows the stored record again. */
   discard: '_discard',
   /** A code of the second factor, or the password: see lib/factor/require-recent-proof.server.ts. */

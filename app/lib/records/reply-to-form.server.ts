@@ -2,7 +2,7 @@ import { data } from '@remix-run/node';
 import { noteRows } from '../access/note-access.server';
 import type { ProofRefusal } from '../factor/require-recent-proof.server';
 import { buildFormReply } from '../form/form-reply';
-import type { Conflict, FormReply } from '../form/form-view';
+import type { Conflict, Doubts, FormReply } from '../form/form-view';
 import { getDraftKey } from '../session/draft-address';
 import { deleteDraft, type FormErrors } from '../session/drafts.server';
 import { getSentFields } from './load-form.server';
@@ -32,6 +32,12 @@ export async function replyWithErrors(
 export async function replyWithProof(posted: PostedForm, { question, status }: ProofRefusal) {
   const { data: reply } = await replyWithErrors(posted, status, { formErrors: [question.message] });
   return data({ ...reply, proof: question }, status);
+}
+
+/** Returns a reply with the posted values and the doubts about them, like `replyWithErrors`. */
+export async function replyWithDoubts(posted: PostedForm, doubts: Doubts) {
+  const { data: reply } = await replyWithErrors(posted, 409);
+  return data({ ...reply, doubts }, 409);
 }
 
 /**

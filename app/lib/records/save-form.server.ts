@@ -15,11 +15,17 @@ import { deleteDraft, type FormErrors } from '../session/drafts.server';
 import type { SignedIn } from '../session/guard.server';
 import { requireChangePermission } from '../session/require-change-permission.server';
 import { getUserKey } from '../session/user-key.server';
+import { findDoubts } from './find-doubts.server';
 import { setInsertIntent } from './insert-image.server';
 import { getBackHref } from './load-form.server';
 import { type FormPost, openPostedForm, type PostedForm } from './posted-form.server';
 import { type RecordPost, readRecordForm } from './read-record-form.server';
-import { replyWithConflict, replyWithErrors, replyWithProof } from './reply-to-form.server';
+import {
+  replyWithConflict,
+  replyWithDoubts,
+  replyWithErrors,
+  replyWithProof,
+} from './reply-to-form.server';
 import { requireRecordId } from './require-record-id';
 import { revealInForm } from './reveal-in-form.server';
 import { findSaveHooks } from './save-hooks.server';
@@ -113,6 +119,10 @@ async function saveUnlessConflict(posted: PostedForm, values: FormValues, key?: 
     const conflict = findConflict(form.fields, values, form.stored);
     if (conflict.differences.length > 0) return replyWithConflict(posted, conflict);
   }
+  const confirmNext = String(posted.posted.get(formInputs.confirmNext) ?? '');
+  const confirmed = confirmNext || String(posted.posted.get(formInputs.confirm) ?? '');
+  const doubts = await findDoubts(posted, values, confirmed);
+  if (doubts) return replyWithDoubts(posted, doubts);
   const before = id === undefined ? undefined : form.stored;
   if (findSaveHooks(entity.name).needsProof?.(values, before)) {
     const refusal = await requireRecentProof(signedIn, posted.proof, posted.address);
@@ -121,7 +131,7 @@ async function saveUnlessConflict(posted: PostedForm, values: FormValues, key?: 
   const saved = await saveRecord(signedIn, entity, form, values, { id, key });
   if (!saved.ok) return replyWithErrors(posted, 400, { formErrors: [saved.error] });
   await deleteDraft(owner, getDraftKey(request));
-  const addAnother = posted.posted.get(formInputs.next) === 'add';
+  const addAnother = posted.posted.get(formInputs.next) === 'add' || confirmNext !== '';
   return redirect(getNextPath(entity, request, saved.value, addAnother));
 }
 
