@@ -71,7 +71,7 @@ const exact: Partial<Record<ValueKind, string>> = {
     participant.srh_contraception_interest_other_specify
     participant.srh_contraception_find_schedule_facility_other participant.srh_prep_started_evidence
     participant.srh_prep_no_interest_reason participant.srh_prep_find_schedule_facility_other
-    participant.history_hiv_used_prep_no_reason follow-up.checkin_notes
+    participant.history_hiv_used_prep_no_reason participant.withdrawal_reason follow-up.checkin_notes
     follow-up.srh_contraception_started_problems follow-up.srh_prep_started_problems
     follow-up.srh_contraception_started_side_effects follow-up.srh_prep_started_side_effects
     follow-up.srh_contraception_started_other follow-up.srh_prep_started_other
@@ -100,7 +100,8 @@ describe('of the other fields', () => {
   it('those of dates and times are dates', () => {
     expect(
       find('date').filter(
-        (field) => !/date$|birthday$|_on$|_done$|_time$|_refil$|posted$/.test(field),
+        (field) =>
+          !/date$|birthday$|_on$|_done$|_time$|_refil$|posted$|last_upload$|_since$/.test(field),
       ),
     ).toEqual([]);
     expect(find('date').length).toBeGreaterThan(60);
@@ -108,7 +109,7 @@ describe('of the other fields', () => {
 
   it('those of ids, counts, places and durations are numbers', () => {
     const number =
-      /\.id$|_id$|\.n_|_days$|_months$|upload$|parent$|\.status$|duration$|_minutes$|_lat$|_lon$|_key$|_size$|score$|a_(no|max|min)$|attempt_quiz$|days_|unread$|sent$|received$|conversations$|allPosts$|waiting$/;
+      /\.id$|_id$|\.n_|_days$|_months$|upload$|parent$|\.status$|duration$|_minutes$|_lat$|_lon$|_key$|_size$|score$|a_(no|max|min)$|attempt_quiz$|days_|unread$|sent$|received$|conversations$|allPosts$|unanswered$|waiting$/;
     expect(find('number').filter((field) => !number.test(field))).toEqual([]);
   });
 

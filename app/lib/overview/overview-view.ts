@@ -7,7 +7,7 @@ export interface CardView {
   first?: { href: string; rows: { name: string; when: string }[] };
   /** The time of the figures in words. Undefined if they have never been computed. */
   asOf?: string;
-  /** What happens to figures from before an erasure. Undefined for others. */
+  /** The fate of figures from before an erasure, in words. Undefined for others. */
   outdated?: string;
   /** True if the figures are being computed now and the page should show them soon. */
   isAwaited?: boolean;

@@ -269,11 +269,11 @@ describe('the derived fields', () => {
       { table: 'follow_up', navigator: 'peer_navigator', date: 'record_upload_date' },
       { table: 'analytic', navigator: 'username', date: 'upload_date' },
     ] as const;
-    const rowsOf = fc.array(fc.tuple(name, date), { maxLength: 6 });
+    const someRows = fc.array(fc.tuple(name, date), { maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(
-        rowsOf,
-        fc.array(rowsOf, { minLength: 3, maxLength: 3 }),
+        someRows,
+        fc.array(someRows, { minLength: 3, maxLength: 3 }),
         async (own, all) => {
           for (const table of ['peer_navigator', ...uploads.map((upload) => upload.table)])
             await byName(db).deleteFrom(table).execute();
