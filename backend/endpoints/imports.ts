@@ -6,6 +6,7 @@ import { ImportError } from '../import/import-error';
 import { importTable } from '../import/import-tables';
 import type { ImportJobView } from '../import/job-store';
 import type { ImportReport } from '../import/report';
+import { CHOICES } from '../import/suspicious';
 import { type Envelope, notFound, refused } from '../wire/envelope';
 import { getFirstProblem, required } from '../wire/fields';
 import { makeFileReader } from '../wire/posted-file';
@@ -26,23 +27,27 @@ const SHORT_WAIT_MILLISECONDS = 5_000;
 /** An answer whose only item is the report or the state of the import. */
 type ImportAnswer = Omit<Envelope, 'items'> & { items: (ImportReport | ImportJobView)[] };
 
-const titles = z
-  .string()
-  .default('{}')
-  .transform((text, context) => {
-    try {
-      return z.record(z.string(), z.string()).parse(JSON.parse(text));
-    } catch {
-      context.addIssue('The titles could not be read');
-      return z.NEVER;
-    }
-  });
+function readObject<T>(values: z.ZodType<T>, problem: string) {
+  return z
+    .string()
+    .default('{}')
+    .transform((text, context) => {
+      try {
+        return z.record(z.string(), values).parse(JSON.parse(text));
+      } catch {
+        context.addIssue(problem);
+        return z.NEVER;
+      }
+    });
+}
+
 const form = z.object({
   user: required('The name of the user who saves'),
   dryrun: z.enum(['0', '1'], 'dryrun is not valid').default('0'),
   /** The id of the import. If given, the answer does not wait for the end of a long import. */
   id: z.uuid('id is not valid').optional(),
-  titles,
+  titles: readObject(z.string(), 'The titles could not be read'),
+  choices: readObject(z.enum(CHOICES), 'The choices could not be read'),
   /** 1 if the caller collects the changes of the import with `import/changes/{id}`. */
   changes: z.enum(['0', '1'], 'changes is not valid').default('0'),
 });
@@ -52,7 +57,8 @@ const canceller = z.object({ user: required('The name of the user who cancels').
 /**
  * Answers `import/{name}` with a report of the changes that the file would make (`dryrun=1`) or has made.
  * `titles` is a JSON object: its keys are titles that the file's columns may have, and its values are the names of the
- * fields that they stand for. If the report has refused rows, nothing was written. A request with an `id` is answered
+ * fields that they stand for. `choices` is a JSON object that says for fields whether suspicious values are read as
+ * `empty` or kept (`keep`); without a choice, they stop the import. If the report has refused rows, nothing was written. A request with an `id` is answered
  * like `import/state/{id}`. Only callers with a token can collect the changes of an import.
  */
 export async function takeImport(
@@ -72,6 +78,7 @@ export async function takeImport(
   if (file === 'too long') return refused(describeTooLarge(MAX_IMPORT_BYTES));
   const order = {
     ...{ id, spec, user, fileName: file.name, titles: input.data.titles },
+    choices: input.data.choices,
     dryRun: dryrun === '1',
     // Without an id of its own, the caller could not name the import.
     callerCollects: changes === '1' && id !== undefined && accessToken !== undefined,

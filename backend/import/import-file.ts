@@ -11,6 +11,7 @@ import { commitJob, createJob } from './job-store';
 import { dropJob } from './release';
 import type { ImportReport } from './report';
 import { planFile, stageFile } from './stage';
+import { describeChoices } from './undecided';
 
 export interface Importer {
   /** The user who imports. */
@@ -88,10 +89,14 @@ export function commitImport(
 
 function auditEntry(
   { table }: ImportTable,
-  { added, changed, unchanged }: ImportReport,
+  { added, changed, unchanged, columns }: ImportReport,
   { user, fileName, now }: { user: string; fileName: string; now: string },
 ) {
   const file = fileName.split(/[/\\]/).at(-1);
   const counts = `${added} new, ${changed} changed, ${unchanged} unchanged`;
-  return buildImportEntry(user, `Imported ${table.singular}: ${counts}, from ${file}`, now);
+  return buildImportEntry(
+    user,
+    `Imported ${table.singular}: ${counts}, from ${file}${describeChoices(columns)}`,
+    now,
+  );
 }

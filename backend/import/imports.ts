@@ -14,6 +14,7 @@ import { type ImportThread, isOutOfMemory, startThread, TOO_MUCH_MEMORY } from '
 import { buildJobView, type ImportJobView } from './job-store';
 import { runWithPauses } from './pace';
 import { recoverImports, recoverJob } from './recover';
+import type { Choices } from './suspicious';
 import type { WorkerInput } from './worker';
 
 /** The maximum number of files that are processed at the same time, each in a worker thread. */
@@ -34,6 +35,8 @@ export interface ImportOrder {
   user: string;
   fileName: string;
   titles: Readonly<Record<string, string>>;
+  /** What happens to the suspicious values of columns. */
+  choices?: Choices;
   bytes: Uint8Array;
   /** The id of the panel's request, for the history of records. */
   requestId?: string;
@@ -113,6 +116,7 @@ export class Imports {
       fixed,
       dryRun: rest.dryRun,
       titles: rest.titles,
+      choices: rest.choices,
       cleanHtml: this.#options.cleanHtml,
       imageFolder: this.#options.imageFolder,
       storesChanges: this.#options.storesChanges || callerCollects,

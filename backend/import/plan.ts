@@ -2,6 +2,7 @@ import type { SqlRow, SqlValue } from 'shared/db/types';
 import type { Database } from '../db/types';
 import type { CellScope } from './cells';
 import { cleanHtml } from './clean-html';
+import { ColumnInspector, type InspectedRow } from './column-report';
 import { type ColumnNames, makeColumnFinder } from './columns';
 import type { FileRow, NamedCell } from './file-row';
 import { makeIdentifier, makeRepetitionCheck } from './identify-record';
@@ -11,6 +12,8 @@ import { makeColumnChecks } from './needed-columns';
 import { makeChangeReader } from './read-changes';
 import { readReferences } from './references';
 import { listCells, listProblems } from './refused-row';
+import { SampleRows } from './samples';
+import type { Choices } from './suspicious';
 import { makeUniqueTextCheck } from './unique-texts';
 
 /** The effect of importing a row. */
@@ -33,6 +36,8 @@ export type PlannedWrite = Extract<Planned, { values: SqlRow }>;
 
 export interface PlanOptions extends CellScope {
   names: ColumnNames;
+  /** What happens to the suspicious values of columns. */
+  choices?: Choices;
   /** Reduces HTML to the elements that the panel's editor can produce. */
   cleanHtml?: (html: string) => string;
   /** Columns of one record that must not change. A row that changes them is refused. */
@@ -60,6 +65,8 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
   const find = makeColumnFinder(spec, options.names, references);
   const unique = makeUniqueTextCheck(db, spec);
   const checkRow = await spec.checker?.(db);
+  const inspector = new ColumnInspector(spec, options, options.choices);
+  const samples = new SampleRows(spec, options);
   const ignored = new Set<string>();
 
   const given = Object.entries(options.names.titles);
@@ -87,7 +94,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
    * Returns a row with its record, its values and its errors. The errors of the table's check and of unique texts are
    * still missing; `finish` adds them.
    */
-  const readRow = (named: NamedRow, matches: Matches): ReadRow => {
+  const readRow = (named: NamedRow, inspected: InspectedRow, matches: Matches): ReadRow => {
     // A row with a wrong number of cells is not read, because its cells may be in the wrong columns.
     if (named.row.problem) return { named, problems: [named.row.problem], comparable: false };
     const { current, problem } = identifyRecord(named, matches);
@@ -95,6 +102,9 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
     if (identified && !current) needed.checkNew(named);
     const repeated = identified ? listRepetitions(named, current) : [problem];
     const { changes, wrong } = listChanges(named, current);
+    inspector.recordEffects(inspected, named.columns, wrong, (target) =>
+      Object.hasOwn(changes, target),
+    );
     cleanHtml(spec, options.cleanHtml, changes, current);
     // A repeated row also repeats its texts, which would only add further errors.
     const comparable = identified && repeated.length === 0;
@@ -121,6 +131,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
       return { kind: 'refused', line, reason: listProblems(problems), cells };
     }
     if (!values) return { kind: 'unchanged', line };
+    samples.add(named, values, current);
     if (!current) return { kind: 'new', line, values };
     const titles = Object.keys(values).map((target) => getTitle(named.columns, target));
     return { kind: 'changed', line, id: current[table.key] ?? null, values, titles };
@@ -129,14 +140,21 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
   return {
     /** Returns the file's columns that are not imported. */
     getIgnoredColumns: () => [...ignored],
+    /** Returns what the columns hold, and the first rows that are added and changed. */
+    describe: () => ({ columns: inspector.report(), samples: samples.samples }),
     async plan(rows: readonly FileRow[]): Promise<Planned[]> {
-      const named = rows.map((row) => {
+      const read = rows.map((row) => {
         const { columns, leftAside } = find(row.names, row.namesLine);
         for (const name of leftAside) ignored.add(name);
-        return nameRow(spec, row, columns, options);
+        const inspected = inspector.inspect(row, columns);
+        return { inspected, named: nameRow(spec, inspected.row, columns, options) };
       });
-      const matches = await findMatches(db, spec, named);
-      const readRows = named.map((row) => readRow(row, matches));
+      const matches = await findMatches(
+        db,
+        spec,
+        read.map(({ named }) => named),
+      );
+      const readRows = read.map(({ named, inspected }) => readRow(named, inspected, matches));
       await unique.load(readRows.map(({ values }) => values ?? {}));
       const planned: Planned[] = [];
       for (const row of readRows) planned.push(await finish(row));

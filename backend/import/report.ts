@@ -1,5 +1,7 @@
+import type { ColumnReport } from './column-report';
 import type { NamedCell } from './file-row';
 import type { Planned, PlannedWrite } from './plan';
+import type { Samples } from './samples';
 
 /** A row that cannot be imported. */
 export interface Refusal {
@@ -24,6 +26,10 @@ export interface ImportReport {
   changes: { column: string; records: number }[];
   /** The columns of the file that are not imported, because the host computes them or the operator said so. */
   leftAside: string[];
+  /** What the columns of the file hold. */
+  columns: ColumnReport[];
+  /** The first rows that are added and changed. */
+  samples: Samples;
 }
 
 const MAX_REFUSALS = 100;
@@ -75,7 +81,7 @@ export class ReportBuilder {
     else if (length < MAX_REFUSALS) this.#refusals.push({ line, reason });
   }
 
-  report(leftAside: string[]): ImportReport {
+  report(leftAside: string[], described: Pick<ImportReport, 'columns' | 'samples'>): ImportReport {
     const { rows, added, changed, unchanged, refused, stopped } = this;
     const changes = Array.from(this.#changes, ([column, records]) => ({ column, records }));
     return {
@@ -83,6 +89,7 @@ export class ReportBuilder {
       refusals: this.#refusals,
       changes,
       leftAside,
+      ...described,
     };
   }
 }

@@ -11,6 +11,7 @@ import { saveProgress } from './job-store';
 import { type Pace, runWithoutPauses } from './pace';
 import { createPlanner, type Planned, type PlannedWrite } from './plan';
 import { type ImportReport, ReportBuilder } from './report';
+import { refuseUndecided } from './undecided';
 import { getUniqueTexts } from './unique-texts';
 
 /** A batch ends when it has this many rows or this many characters, whichever comes first. */
@@ -42,13 +43,13 @@ export async function planFile(
     if (report.stopped) break;
   }
   if (report.rows === 0) throw new ImportError('The file holds no rows.');
-  return report.report(planner.getIgnoredColumns());
+  return report.report(planner.getIgnoredColumns(), planner.describe());
 }
 
 /**
  * Reads the file and stages the rows that the import will write, in short transactions. Claims their unique texts, so
  * that the host refuses other saves with these texts. From the batch with the first refused row on, stages nothing and
- * only checks the rows.
+ * only checks the rows. Throws an ImportError if no choice was made for a column with suspicious values.
  */
 export async function stageFile(
   db: Database,
@@ -58,7 +59,7 @@ export async function stageFile(
 ): Promise<ImportReport> {
   const { spec } = job;
   let staged = 0;
-  return planFile(db, job, async (planned, planner, report) => {
+  const report = await planFile(db, job, async (planned, planner, report) => {
     const writes = planned.filter((row): row is PlannedWrite => 'values' in row);
     await pace(() =>
       db.transaction().execute(async (transaction) => {
@@ -77,6 +78,8 @@ export async function stageFile(
       }),
     );
   });
+  if (report.refused === 0) refuseUndecided(report.columns);
+  return report;
 }
 
 async function stageRows(

@@ -12,9 +12,14 @@ export function quoteValue({ name, title }: ImportColumn, text: string): string 
   return shown && `“${shown}”`;
 }
 
+/** Returns whether the name of a column says that its values are secret. */
+export function isSecret(...names: string[]): boolean {
+  return names.some((name) => SECRET.test(name));
+}
+
 /** Returns a text in one short line. Returns '' if it is empty, or if the name of its column says that it is secret. */
 export function shortenValue(text: string, ...names: string[]): string {
-  if (names.some((name) => SECRET.test(name))) return '';
+  if (isSecret(...names)) return '';
   return shortText(
     text
       .slice(0, MOST_READ)

@@ -39,6 +39,7 @@ export interface WorkerInput {
   callerCollects: boolean;
   requestId?: string;
   fixed?: PlanOptions['fixed'];
+  choices?: PlanOptions['choices'];
   bytes: Uint8Array<ArrayBuffer>;
 }
 
@@ -103,6 +104,7 @@ async function run(db: Database, input: WorkerInput): Promise<void> {
     timeZone,
     cleanHtml: input.cleanHtml ? (html) => sanitizeHtml(html, input.imageFolder) : undefined,
     fixed: input.fixed,
+    choices: input.choices,
   };
   try {
     if (dryRun) await check(db, job, id);

@@ -1,0 +1,152 @@
+import { type CellScope, readCell, readCellText } from './cells';
+import { judgeValue, ValueMemory, type Verdict } from './column-values';
+import type { ImportColumn } from './columns';
+import type { FileRow } from './file-row';
+import type { ImportTable } from './import-table';
+import { MOST_EXAMPLES, makeExample, type ValueExample } from './shown-value';
+import type { Choice, Choices, Suspicion } from './suspicious';
+
+/** The suspicious values of one kind in a column. */
+export interface SuspiciousValues {
+  kind: Suspicion;
+  count: number;
+  /** The first values, each with its first line. */
+  examples: ValueExample[];
+}
+
+/** What the cells of one column of a file hold. */
+export interface ColumnReport {
+  /** The name of the field. */
+  name: string;
+  /** The title in the file. */
+  title: string;
+  empty: number;
+  suspicious: SuspiciousValues[];
+  /** The values that the column cannot hold. */
+  unknown: { count: number; examples: ValueExample[] };
+  choice?: Choice;
+  /** True if the import cannot begin before the user chooses what happens to the suspicious values. */
+  undecided: boolean;
+}
+
+/** A row as it is read after the choices, with the columns of its suspicious values, by their position. */
+export interface InspectedRow {
+  row: FileRow;
+  suspects: ReadonlySet<number>;
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** Counts the empty, suspicious and unknown values of a file by column, and applies the choices of the user. */
+export class ColumnInspector {
+  readonly #spec: ImportTable;
+  readonly #scope: CellScope;
+  readonly #choices: Choices;
+  readonly #memory = new ValueMemory();
+  readonly #columns = new Map<string, ColumnReport>();
+
+  constructor(spec: ImportTable, scope: CellScope, choices: Choices = {}) {
+    this.#spec = spec;
+    this.#scope = scope;
+    this.#choices = choices;
+  }
+
+  /** Counts the values of a row. Returns the row without the values that are to be read as empty. */
+  inspect(row: FileRow, columns: readonly (ImportColumn | undefined)[]): InspectedRow {
+    // The cells of such a row may be in the wrong columns.
+    if (row.problem) return { row, suspects: NONE };
+    let suspects: Set<number> | undefined;
+    let values: unknown[] | undefined;
+    for (const [at, column] of columns.entries()) {
+      if (!column) continue;
+      const raw = row.values[at];
+      const report = this.#find(column);
+      if (raw === '' || raw === null || raw === undefined) {
+        report.empty += 1;
+        continue;
+      }
+      const verdict = this.#judge(column, raw);
+      if (verdict === undefined) continue;
+      const text = readCellText(raw, this.#scope);
+      countSuspicious(report, verdict, () => makeExample(column, text, row.line, verdict.like));
+      suspects ??= new Set();
+      suspects.add(at);
+      if (this.#choices[column.name] !== 'empty') continue;
+      values ??= [...row.values];
+      values[at] = '';
+    }
+    return { row: values ? { ...row, values } : row, suspects: suspects ?? NONE };
+  }
+
+  /**
+   * Records what becomes of the inspected values: `wrong` are the columns whose values are refused, and `isWritten`
+   * says which columns change.
+   */
+  recordEffects(
+    { row, suspects }: InspectedRow,
+    columns: readonly (ImportColumn | undefined)[],
+    wrong: ReadonlyMap<string, string>,
+    isWritten: (target: string) => boolean,
+  ): void {
+    if (wrong.size === 0 && suspects.size === 0) return;
+    for (const [at, column] of columns.entries()) {
+      if (!column) continue;
+      const report = this.#find(column);
+      const isWrong = wrong.has(column.target);
+      if (suspects.has(at)) {
+        if (!report.choice && (isWrong || isWritten(column.target))) report.undecided = true;
+      } else if (isWrong) {
+        const text = readCellText(row.values[at], this.#scope);
+        if (text.trim() === '') continue;
+        report.unknown.count += 1;
+        addExample(report.unknown.examples, () => makeExample(column, text, row.line));
+      }
+    }
+  }
+
+  /** Returns the columns of the file, in the order in which they were found. */
+  report(): ColumnReport[] {
+    return [...this.#columns.values()];
+  }
+
+  #judge(column: ImportColumn, raw: unknown): Verdict | undefined {
+    return judgeValue(raw, column, this.#memory, {
+      compared: !this.#spec.natural.includes(column.target),
+      isReadable: () => readCell(column, raw, this.#scope).ok,
+      readText: () => readCellText(raw, this.#scope),
+    });
+  }
+
+  #find({ name, title }: ImportColumn): ColumnReport {
+    const known = this.#columns.get(name);
+    if (known) return known;
+    const report: ColumnReport = {
+      ...{ name, title, empty: 0, suspicious: [], undecided: false },
+      unknown: { count: 0, examples: [] },
+      ...(Object.hasOwn(this.#choices, name) ? { choice: this.#choices[name] } : {}),
+    };
+    this.#columns.set(name, report);
+    return report;
+  }
+}
+
+function countSuspicious(
+  { suspicious }: ColumnReport,
+  { kind }: Verdict,
+  example: () => ValueExample,
+): void {
+  let values = suspicious.find((known) => known.kind === kind);
+  if (!values) {
+    values = { kind, count: 0, examples: [] };
+    suspicious.push(values);
+  }
+  values.count += 1;
+  addExample(values.examples, example);
+}
+
+/** Adds an example unless there are enough, or one with the same value. */
+function addExample(examples: ValueExample[], make: () => ValueExample): void {
+  if (examples.length >= MOST_EXAMPLES) return;
+  const example = make();
+  if (!examples.some(({ text }) => text === example.text)) examples.push(example);
+}

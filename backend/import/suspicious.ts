@@ -1,0 +1,90 @@
+/**
+ * Why a value of a file is suspicious: it is a word or sign for a missing value, a whole number that ends in .0, a
+ * number in scientific notation, or it differs from an earlier value of its column only by case, spaces or marks.
+ */
+export const SUSPICIONS = ['missing', 'decimal', 'scientific', 'variant'] as const;
+export type Suspicion = (typeof SUSPICIONS)[number];
+
+/** What happens to the suspicious values of a column. Without a choice, they stop the import. */
+export const CHOICES = ['empty', 'keep'] as const;
+export type Choice = (typeof CHOICES)[number];
+
+/** The choices by the name of the field. */
+export type Choices = Readonly<Record<string, Choice>>;
+
+/** The maximum length of a value that can be suspicious. Longer ones are free text. */
+export const MOST_CHARACTERS = 100;
+
+/** The words and signs by which statistics programs, spreadsheets and databases write a missing value, in lower case. */
+const MISSING: ReadonlySet<string> = new Set([
+  ...[
+    'na',
+    'n/a',
+    '#n/a',
+    '<na>',
+    'n.a.',
+    'n.a',
+    'nan',
+    '-nan',
+    'nat',
+    'null',
+    '(null)',
+    '[null]',
+    '#null!',
+    'nil',
+  ],
+  ...[
+    'none',
+    'undefined',
+    'missing',
+    'empty',
+    '(blank)',
+    '\\n',
+    '#value!',
+    '#ref!',
+    '#name?',
+    '#div/0!',
+    '#num!',
+  ],
+  ...[
+    'inf',
+    '-inf',
+    '.',
+    '..',
+    '-',
+    '--',
+    '---',
+    '–',
+    '—',
+    '?',
+    '??',
+    '*',
+    'na_character_',
+    'na_integer_',
+    'na_real_',
+  ],
+]);
+/** SAS and Stata write extended missing values as a full stop and a letter. */
+const LETTERED = /^\.[a-z_]$/;
+const DECIMAL = /^[+-]?\d+\.0+$/;
+const SCIENTIFIC = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/;
+
+/** Returns why a value is suspicious by itself, or undefined if it is not. */
+export function findSuspicion(value: string): Exclude<Suspicion, 'variant'> | undefined {
+  if (value.length > MOST_CHARACTERS) return undefined;
+  const text = value.trim().toLowerCase();
+  if (MISSING.has(text) || LETTERED.test(text)) return 'missing';
+  if (DECIMAL.test(text)) return 'decimal';
+  return SCIENTIFIC.test(text) ? 'scientific' : undefined;
+}
+
+/**
+ * Returns a text in which values that differ only by case, spaces, marks or invisible signs are equal. Empty if the
+ * value has nothing else.
+ */
+export function foldValue(value: string): string {
+  return value
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Z}\p{C}]+/gu, '')
+    .toLowerCase();
+}
