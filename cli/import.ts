@@ -14,23 +14,27 @@ import { DataFolderInUseError } from '../shared/db/lock';
 import { withoutStatementLimit } from '../shared/db/time-limits';
 import { toErrorText } from '../shared/error-text';
 import { getRemoteAddress } from '../shared/settings/host-address';
+import { buildChoices, printSuspicious, readChoice } from './import-choices';
 import { print } from './print';
+import { UsageError } from './usage-error';
 
-const usage = `npm run import -- LIST FILE [--map MAP.json] [--dry-run | --yes --as USERNAME]
+const usage = `npm run import -- LIST FILE [--map MAP.json] [--suspicious CHOICE] … [--dry-run | --yes --as USERNAME]
 
 LIST is named as its screen's path: participants, follow-ups, phones …
 FILE is CSV or JSON; its columns are named by field or by the list's titles.
 --map      a JSON file: an object with the file's columns as keys. The value is the name or title of a field,
            or null to leave out the column
+--suspicious
+           what happens to suspicious values: those like NA, NULL, 1.0 or 1E+05, and those that differ from an
+           earlier value of their column only by case, spaces or marks. COLUMN=empty reads those of a column as
+           empty, COLUMN=keep keeps them; without a column, the choice is for all others. Without a choice,
+           they stop the import. May be given several times
 --dry-run  only says what the command would do. Without --yes, the command does the same
 --yes      imports, all or nothing
 --as       the username of the administrator who imports; the audit log names this user
 --help     prints this text`;
 
 const mapSchema = z.record(z.string(), z.string().nullable());
-
-/** Thrown when the command was called incorrectly. The message is for the user of the command. */
-class UsageError extends Error {}
 
 /**
  * Runs `npm run import`: imports a CSV or JSON file into the embedded host's database. Without `--yes`, only
@@ -54,6 +58,7 @@ async function importRecords(args: string[]): Promise<void> {
     options: {
       map: { type: 'string' },
       as: { type: 'string' },
+      suspicious: { type: 'string', multiple: true, default: [] },
       yes: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -62,6 +67,7 @@ async function importRecords(args: string[]): Promise<void> {
   if (values.help) return print(usage);
   const [list, file, ...more] = positionals;
   if (!list || !file || more.length > 0) throw new UsageError(usage);
+  const suspicious = values.suspicious.map(readChoice);
   if (values.yes && values['dry-run']) throw new UsageError('Give --yes or --dry-run, not both.');
   if (values.yes && !values.as)
     throw new UsageError('Say who imports: --as and the username of an administrator.');
@@ -95,17 +101,25 @@ async function importRecords(args: string[]): Promise<void> {
       spec,
       open: () => createReadStream(file),
       names: { titles: importable.titles, map },
+      choices: buildChoices(suspicious, spec, importable.titles, map),
       timeZone: config.STUDY_TIME_ZONE,
       cleanHtml: (html) => sanitizeHtml(html, getImageFolder()),
     };
     const user = values.as === undefined ? undefined : await findAdministrator(db, values.as);
     const fileName = path.basename(file);
     const checked = await checkFile(db, { ...job, onProgress: reportProgress('Checked') });
-    if (!user || !values.yes || checked.refused > 0) {
+    const undecided = checked.columns.filter((column) => column.undecided);
+    const stops = checked.refused > 0 || undecided.length > 0;
+    if (!user || !values.yes || stops) {
       printReport(checked);
+      if (undecided.length > 0)
+        print(
+          `Choose what happens to the suspicious values: --suspicious "${undecided[0]?.title}=empty" or "${undecided[0]?.title}=keep"`,
+        );
       if (checked.refused > 0) print('Nothing was imported. Correct these rows and try again.');
+      else if (stops) print('Nothing was imported.');
       else print('Nothing was imported. To import: the same command with --yes --as USERNAME');
-      if (checked.refused > 0) process.exitCode = 1;
+      if (stops) process.exitCode = 1;
       return;
     }
     const mails: Mail[] = [];
@@ -170,6 +184,7 @@ function printReport(report: ImportReport): void {
     print(`The check stopped after ${report.refused.toLocaleString('en')} wrong rows.`);
   if (report.leftAside.length > 0)
     print(`Columns that are not imported: ${report.leftAside.join(', ')}`);
+  for (const column of report.columns) printSuspicious(column);
   for (const { column, records } of report.changes) print(`Changes in ${column}: ${records}`);
   const { rows, added, changed, unchanged, refused } = report;
   print(

@@ -1,6 +1,7 @@
 import { type CellScope, readCellText } from './cells';
 import type { FileRow, NamedCell } from './file-row';
-import { shortenValue } from './with-value';
+import { shortenShown } from './shown-value';
+import { isSecret, shortenValue } from './with-value';
 
 /** The maximum number of values of a refused row in a report. */
 const MAX_CELLS = 20;
@@ -14,13 +15,14 @@ export function listProblems(problems: readonly string[]): string {
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
 }
 
-/** Returns the first values of a row that are not empty or secret, shortened. */
+/** Returns the first values of a row that are not empty or secret, shortened, with their spaces and line ends. */
 export function listCells({ names, values }: FileRow, scope: CellScope): NamedCell[] {
   const cells: NamedCell[] = [];
   for (const [at, value] of values.entries()) {
     const title = names[at] ?? '';
-    const text = shortenValue(readCellText(value, scope), title);
-    if (text !== '') cells.push({ title: shortenValue(title), text });
+    const text = readCellText(value, scope);
+    if (text === '' || isSecret(title)) continue;
+    cells.push({ title: shortenValue(title), text: shortenShown({ name: title, title }, text) });
     if (cells.length === MAX_CELLS) break;
   }
   return cells;

@@ -24,6 +24,7 @@ function review(job: Partial<ImportJob>) {
     name: 'country',
     fileName: 'countries.csv',
     job: { id: '1', state: 'checked' as const, rows: 1_205, report, message: null, ...job },
+    canChoose: true,
     here: '/import/1',
     token: 't1',
   };

@@ -1,10 +1,13 @@
-import { Form, Link, useNavigation } from '@remix-run/react';
-import { formInputs, type ProofQuestion } from '~/lib/form/form-view';
+import { Link } from '@remix-run/react';
+import type { Choices } from 'backend/import/suspicious';
+import type { ProofQuestion } from '~/lib/form/form-view';
 import { type ImportJob, isUnderWay } from '~/lib/host/import-job';
+import { countRows } from '~/lib/import/count-rows';
 import { describeRecords } from '~/lib/import/records-in-words';
 import { Icon } from '../icon';
 import { PageHead } from '../page-head';
-import { ProofField } from '../proof-field';
+import { ErrorSummary } from '../record-form/error-summary';
+import { ConfirmForm } from './confirm-form';
 import { ImportProgress } from './import-progress';
 import { ReportDetails } from './report-details';
 
@@ -18,6 +21,8 @@ interface ImportReviewProps {
     name: string;
     fileName: string;
     job: ImportJob;
+    /** True if the user can choose what happens to suspicious values. */
+    canChoose: boolean;
     /** A note that the history of the records does not contain the changes of the import. Undefined if it does. */
     historyNote?: string;
     /** The address of this page. */
@@ -27,21 +32,27 @@ interface ImportReviewProps {
   };
   /** The proof that the user must enter before the file is imported. */
   proof?: ProofQuestion;
+  /** The choices for suspicious values that were sent in vain. */
+  chosen?: Choices;
+  /** The reason that the last form was refused. */
+  problem?: string;
 }
 
 /**
  * Renders the progress of a check or an import, or its result. After a check without refusals, also renders the button
  * that imports the file.
  */
-export function ImportReview({ view, proof }: ImportReviewProps) {
+export function ImportReview({ view, proof, chosen, problem }: ImportReviewProps) {
   const { title, list, plural, name, fileName, job, historyNote, here, token } = view;
   const { state, report } = job;
-  const busy = useNavigation().formMethod === 'POST';
   const done = state === 'done';
-  const writes = report ? report.added + report.changed : 0;
   return (
     <div className="max-w-3xl">
       <PageHead title={title} backHref="/import" backTitle="Import Data" />
+      <ErrorSummary
+        errors={problem ? [{ text: problem }] : []}
+        reply={problem ? { status: 'error' } : undefined}
+      />
       <p className="mb-4 break-words">
         {plural} from {fileName}
       </p>
@@ -62,21 +73,12 @@ export function ImportReview({ view, proof }: ImportReviewProps) {
           Choose a file again
         </Link>
       )}
-      {state === 'checked' && report?.refused === 0 && writes > 0 && (
-        <Form method="post" className="flex flex-wrap gap-2">
-          <input type="hidden" name={formInputs.token} value={token} />
-          {proof && (
-            <div className="mb-3 w-full">
-              <ProofField question={proof} />
-            </div>
-          )}
-          <button type="submit" className="button-primary" aria-disabled={busy}>
-            <Icon name="upload" /> {busy ? 'Importing…' : `Import ${countRows(writes)}`}
-          </button>
-          <Link to="/import" className="button">
-            Cancel
-          </Link>
-        </Form>
+      {state === 'checked' && report && (
+        <ConfirmForm
+          key={job.id}
+          {...{ job, report, proof, chosen, token }}
+          canChoose={view.canChoose}
+        />
       )}
     </div>
   );
@@ -117,12 +119,10 @@ function describeVerdict({ state, report, message }: ImportJob, name: string): s
   // The message states which records were not imported, although the report counts them.
   if (state === 'done' && message) return `The import has finished. ${message}`;
   const writes = report ? report.added + report.changed : 0;
+  if (report?.columns?.some(({ undecided }) => undecided))
+    return 'Nothing has been imported yet. Before you can import, choose below what happens to the suspicious values.';
   if (writes === 0) return 'Nothing to import: the list already has everything in the file.';
   return state === 'done'
     ? `Imported ${describeRecords(writes, name)}.`
     : 'Nothing has been imported yet.';
-}
-
-function countRows(rows: number): string {
-  return `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
 }

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import type { ImportReport } from '~/lib/host/import-job';
+import { ColumnTable } from './column-table';
+import { SampleRows } from './sample-rows';
+import { SignLegend, VisibleText } from './visible-text';
 
 /** Renders the counts of an import, the refused rows with the reasons, and the changed and ignored columns. */
 export function ReportDetails({ report, done }: { report: ImportReport; done: boolean }) {
-  const { refused, stopped, refusals, changes, leftAside } = report;
+  const { refused, stopped, refusals, changes, leftAside, columns, samples } = report;
   const counts: [string, number][] = [
     ['New', report.added],
     ['Changed', report.changed],
@@ -20,6 +23,7 @@ export function ReportDetails({ report, done }: { report: ImportReport; done: bo
           </div>
         ))}
       </dl>
+      {(samples || columns) && <SignLegend />}
       {stopped && (
         <p className="mb-4 font-medium">
           The check stopped after {refused.toLocaleString('en')} wrong rows. The rest of the file
@@ -44,6 +48,14 @@ export function ReportDetails({ report, done }: { report: ImportReport; done: bo
           )}
         </section>
       )}
+      <SampleRows
+        title={done ? 'First new rows' : 'First rows that would be new'}
+        rows={samples?.new ?? []}
+      />
+      <SampleRows
+        title={done ? 'First changed rows' : 'First rows that would be changed'}
+        rows={samples?.changed ?? []}
+      />
       {changes.length > 0 && refused === 0 && (
         <section className="mb-6">
           <h2 className="mb-2">{done ? 'What has changed' : 'What would change'}</h2>
@@ -52,6 +64,16 @@ export function ReportDetails({ report, done }: { report: ImportReport; done: bo
             rows={changes.map(({ column, records }) => [column, records.toLocaleString('en')])}
           />
         </section>
+      )}
+      {columns ? (
+        <ColumnTable columns={columns} />
+      ) : (
+        !done && (
+          <p className="mb-6">
+            This API host does not look for suspicious values such as NA or 1.0, and imports them as
+            they are.
+          </p>
+        )
       )}
       {leftAside.length > 0 && (
         <p className="mb-6 break-words text-muted">
@@ -71,7 +93,9 @@ function Cells({ cells }: { cells: { title: string; text: string }[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: titles can be equal, and their order does not change
         <div key={index} className="flex min-w-0 gap-1.5">
           <dt className="text-muted">{title}</dt>
-          <dd className="min-w-0 break-words">{text}</dd>
+          <dd className="min-w-0">
+            <VisibleText text={text} />
+          </dd>
         </div>
       ))}
     </dl>

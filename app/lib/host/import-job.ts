@@ -1,3 +1,4 @@
+import { CHOICES, type Choices, SUSPICIONS } from 'backend/import/suspicious';
 import { z } from 'zod';
 
 /** The maximum number of characters of all reasons and values in a report together. */
@@ -15,6 +16,49 @@ const refusalSchema = z.object({
 
 type Refusal = z.infer<typeof refusalSchema>;
 
+/** The maximum number of columns of a report, and of characters of a shown value. */
+const MAX_COLUMNS = 1_000;
+const MAX_SHOWN = 200;
+
+const shownText = z.string().transform((text) => text.slice(0, MAX_SHOWN));
+const exampleSchema = z.object({ line: z.number(), text: shownText, like: shownText.optional() });
+const examplesSchema = z.array(exampleSchema).transform((examples) => examples.slice(0, 10));
+
+/** What happens to the suspicious values of columns, by the name of the field. */
+export const choicesSchema = z.record(z.string(), z.enum(CHOICES));
+
+const columnSchema = z.object({
+  /** The name of the field, which is a part of the names of inputs. */
+  name: z.string().regex(/^[\w-]{1,100}$/),
+  title: shownText,
+  empty: z.number(),
+  suspicious: z
+    .array(z.object({ kind: z.enum(SUSPICIONS), count: z.number(), examples: examplesSchema }))
+    .max(SUSPICIONS.length),
+  unknown: z.object({ count: z.number(), examples: examplesSchema }),
+  choice: z.enum(CHOICES).optional(),
+  undecided: z.boolean(),
+});
+
+const sampleSchema = z.object({
+  line: z.number(),
+  cells: z
+    .array(
+      z.object({
+        title: shownText,
+        text: shownText,
+        stored: shownText.optional(),
+        before: shownText.optional(),
+      }),
+    )
+    .transform((cells) => cells.slice(0, 50)),
+  more: z.number(),
+});
+const samplesSchema = z.array(sampleSchema).transform((rows) => rows.slice(0, 10));
+
+export type ReportColumn = z.infer<typeof columnSchema>;
+export type SampleRow = z.infer<typeof sampleSchema>;
+
 /** A host's report of an import, or of a check that predicts the result of an import. */
 export const reportSchema = z.object({
   rows: z.number(),
@@ -27,6 +71,15 @@ export const reportSchema = z.object({
   refusals: z.array(refusalSchema).transform(limitRefusals),
   changes: z.array(z.object({ column: z.string(), records: z.number() })),
   leftAside: z.array(z.string()),
+  /** What the columns of the file hold. Missing if the host does not look for suspicious values. */
+  columns: z
+    .array(columnSchema)
+    .transform((columns) => columns.slice(0, MAX_COLUMNS))
+    .refine((columns) => new Set(columns.map(({ name }) => name)).size === columns.length)
+    .optional()
+    .catch(undefined),
+  /** The first rows that are added and changed. Not all hosts send them. */
+  samples: z.object({ new: samplesSchema, changed: samplesSchema }).optional().catch(undefined),
 });
 
 /**
@@ -78,4 +131,6 @@ export interface ImportCall {
   dryRun: boolean;
   /** The names of the fields, by the titles that the panel shows. A file may have these titles as column headings. */
   titles: Readonly<Record<string, string>>;
+  /** What happens to the suspicious values of columns, by the name of the field. */
+  choices?: Choices;
 }

@@ -99,6 +99,11 @@ export const messages = {
     'An error occured when importing the file. Please try again: what has been imported already is not imported twice',
   importRefused:
     'Nothing was imported: the data has changed since the check. Correct the rows below and choose the file again',
+  importChanged:
+    'This file was checked again in another window. Look at what would happen now, then choose or import again',
+  importRechosen:
+    'You have changed the choices. Check again first, so that you see what would be imported',
+  importUndecided: 'Choose what happens to the suspicious values before you import',
   importUnlisted:
     'This import is not in the history of the records, because the API host does not say which records it has changed.',
   importDelayed:

@@ -38,13 +38,14 @@ export function makeRemoteImports(
   async function send(
     wireName: string,
     file: ImportFile,
-    { id, user, dryRun, titles }: ImportCall,
+    { id, user, dryRun, titles, choices }: ImportCall,
   ): Promise<ApiResult<ImportJob>> {
     const form = new FormData();
     form.set('user', user);
     form.set('dryrun', dryRun ? '1' : '0');
     form.set('id', id);
     form.set('titles', JSON.stringify(titles));
+    if (choices) form.set('choices', JSON.stringify(choices));
     if (!dryRun) form.set('changes', '1');
     form.set('file', new File([new Uint8Array(file.bytes)], file.name));
     const answer = await calls.postForm(`import/${wireName}`, form);

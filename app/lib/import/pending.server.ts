@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ImportFile } from '../host/import-job';
-import { type ImportJob, isUnderWay, jobSchema } from '../host/import-job';
+import { choicesSchema, type ImportJob, isUnderWay, jobSchema } from '../host/import-job';
 import { getLatestMoment } from '../server/present';
 import { makeSealer } from '../server/seal.server';
 import { getStore } from '../server/store.server';
@@ -18,6 +18,8 @@ const { seal, unseal } = makeSealer('pending imports');
 
 const noteSchema = z.object({
   fileName: z.string(),
+  /** What happens to the suspicious values of columns, as the check was told. */
+  choices: choicesSchema.optional(),
   /** The last known state of the check or the import. */
   job: jobSchema,
   /**
@@ -120,11 +122,11 @@ export async function readPendingBytes(
  * undefined, and stores nothing, if another request has changed the state since it was read.
  */
 export async function notePending(
-  { user, token, list, fileName, version }: PendingImport,
+  { user, token, list, fileName, choices, version }: PendingImport,
   next: Omit<ImportNote, 'fileName'>,
 ): Promise<PendingImport | undefined> {
   const db = await getStore();
-  const note: ImportNote = { fileName, ...next };
+  const note: ImportNote = { fileName, choices, ...next };
   const report = seal(JSON.stringify(note), [getUserKey(user), token]);
   const { numUpdatedRows } = await db
     .updateTable('pending_import')

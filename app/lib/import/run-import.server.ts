@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect } from '@remix-run/node';
+import type { Choices } from 'backend/import/suspicious';
 import { requireRecentProof, takeProof } from '../factor/require-recent-proof.server';
 import { formInputs } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
@@ -12,12 +13,20 @@ import { needsProofForAny } from '../records/save-hooks.server';
 import type { SignedIn } from '../session/guard.server';
 import { getUserKey } from '../session/user-key.server';
 import { TITLE } from './check-import.server';
+import {
+  CHECK,
+  hasOtherChoices,
+  INTENT,
+  listSuspicious,
+  nameInput,
+  readChoices,
+} from './choice-form';
 import { findImportableList } from './importable';
 import { cancelNewest, findNewestImport } from './newest-import.server';
+import type { PendingImport } from './pending.server';
+import { recheckImport } from './recheck-import.server';
 import { startImport } from './start-import.server';
 
-/** The name of the Cancel button's input. */
-const INTENT = 'intent';
 /** The number of seconds after which a page without script reloads itself. */
 const REFRESH_SECONDS = 3;
 
@@ -55,6 +64,8 @@ export async function loadImport({ user, toast }: SignedIn, token: string) {
   const { list, title: plural, singular: name } = importable;
   return {
     ...{ title, list, plural, name, fileName, job },
+    // The host may be importing the file, whose answer was lost.
+    canChoose: pending.lostId === undefined,
     historyNote: await describeHistory(job),
     trail: [{ title: TITLE, href: '/import' }, { title }],
     here: `/import/${token}`,
@@ -83,7 +94,8 @@ export async function runImport(
 ) {
   const { user, toast } = signedIn;
   const here = redirect(`/import/${encodeURIComponent(token)}`);
-  const fields = [formInputs.token, formInputs.proof, INTENT];
+  const suspicious = listSuspicious((await findNewestImport(user, token))?.job.report?.columns);
+  const fields = [formInputs.token, formInputs.proof, INTENT, CHECK, ...suspicious.map(nameInput)];
   const posted = await readForm(request, { fields });
   const proof = takeProof(posted);
   if (posted.get(INTENT) === 'cancel') {
@@ -92,6 +104,8 @@ export async function runImport(
       await toast({ kind: 'error', text: messages.cancelledTooLate });
     return here;
   }
+  const choices = readChoices(posted, suspicious);
+  if (posted.get(INTENT) === 'recheck') return recheck(user, posted, token, choices);
   const entity = findImportableList((await findNewestImport(user, token))?.list)?.entity;
   // A file of users may give any role.
   if (entity && needsProofForAny(entity)) {
@@ -101,16 +115,57 @@ export async function runImport(
   const filling = {
     token: posted.get(formInputs.token),
     owner: getUserKey(user),
-    content: ['import', token],
+    content: ['import', token, posted.get(CHECK)],
   };
   const imported = await withIdempotencyKey(filling, async () => {
     const pending = await findNewestImport(user, token);
     const importable = findImportableList(pending?.list);
     if (!pending || !importable) return here;
+    const problem = findRefusal(pending, posted);
+    if (problem) return data({ choices, problem }, 400);
     // The host writes the audit entry when it commits the import.
-    const problem = await startImport(pending, importable);
-    if (problem) return void (await toast({ kind: 'error', text: problem }));
+    const failure = await startImport(pending, importable);
+    if (failure) return void (await toast({ kind: 'error', text: failure }));
     return here;
   });
   return imported ?? here;
+}
+
+/** Checks the file again with the choices. Returns the choices and the reason if that failed. */
+async function recheck(
+  user: SignedIn['user'],
+  posted: FormData,
+  token: string,
+  choices: Choices,
+): Promise<Response | ReturnType<typeof data<{ choices: Choices; problem: string }>>> {
+  const here = redirect(`/import/${encodeURIComponent(token)}`);
+  const filling = {
+    token: posted.get(formInputs.token),
+    owner: getUserKey(user),
+    content: ['recheck', token, choices],
+  };
+  return withIdempotencyKey(filling, async () => {
+    const pending = await findNewestImport(user, token);
+    const importable = findImportableList(pending?.list);
+    if (!pending || !importable) return here;
+    const problem = isOtherCheck(pending, posted)
+      ? messages.importChanged
+      : await recheckImport(pending, importable, choices);
+    return problem ? data({ choices, problem }, 400) : here;
+  });
+}
+
+/** Returns why a checked file is not imported: the page showed another check or choice, or values need a choice. */
+function findRefusal(pending: PendingImport, posted: FormData): string | undefined {
+  if (pending.job.state !== 'checked') return undefined;
+  if (isOtherCheck(pending, posted)) return messages.importChanged;
+  const columns = listSuspicious(pending.job.report?.columns);
+  if (hasOtherChoices(posted, columns)) return messages.importRechosen;
+  return columns.some(({ undecided }) => undecided) ? messages.importUndecided : undefined;
+}
+
+/** Returns whether the form was sent from a page that showed an earlier check of the file. */
+function isOtherCheck({ job }: PendingImport, posted: FormData): boolean {
+  const shown = posted.get(CHECK);
+  return shown !== null && shown !== job.id;
 }

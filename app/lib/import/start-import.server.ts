@@ -21,7 +21,7 @@ export async function startImport(
   checked: PendingImport,
   importable: Importable,
 ): Promise<string | undefined> {
-  const { user, token, fileName } = checked;
+  const { user, token, fileName, choices } = checked;
   if (checked.job.state !== 'checked') return undefined;
   const id = checked.lostId ?? randomUUID();
   // The state is stored first, so that the page can show and cancel the import while this request waits for the host.
@@ -36,7 +36,7 @@ export async function startImport(
     return undefined;
   }
   const { wireName, titles } = importable;
-  const call = { id, user: user.username, dryRun: false, titles };
+  const call = { id, user: user.username, dryRun: false, titles, choices };
   const start = () => getApiHost().imports.start(wireName, { name: fileName, bytes }, call);
   const sent =
     wireName === getWireName(userDeclaration)

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import type { Choices } from 'backend/import/suspicious';
 import { ImportReview } from '~/components/import/import-review';
 import type { ProofQuestion } from '~/lib/form/form-view';
 import { loadImport, runImport } from '~/lib/import/run-import.server';
@@ -17,6 +18,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function ImportChecked() {
-  const proof = useActionData<{ proof?: ProofQuestion }>()?.proof;
-  return <ImportReview view={useLoaderData<typeof loader>()} proof={proof} />;
+  const { proof, choices, problem } =
+    useActionData<{ proof?: ProofQuestion; choices?: Choices; problem?: string }>() ?? {};
+  const view = useLoaderData<typeof loader>();
+  return <ImportReview view={view} proof={proof} chosen={choices} problem={problem} />;
 }

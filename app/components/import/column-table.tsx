@@ -1,0 +1,58 @@
+import type { ReportColumn } from '~/lib/host/import-job';
+import { Examples } from './examples';
+
+/** Renders how many values of each column are empty, suspicious and unknown. */
+export function ColumnTable({ columns }: { columns: readonly ReportColumn[] }) {
+  if (columns.length === 0) return null;
+  const hasUnknown = columns.some(({ unknown }) => unknown.count > 0);
+  return (
+    <section className="mb-6">
+      <h2 className="mb-2">What the columns hold</h2>
+      <details open={hasUnknown || columns.length <= 10}>
+        <summary className="mb-2">
+          {columns.length.toLocaleString('en')} {columns.length === 1 ? 'column' : 'columns'}
+        </summary>
+        <p className="mb-2 text-sm text-muted">
+          Unknown values are those that the column cannot hold. Their rows are refused.
+        </p>
+        <table className="card w-full table-fixed text-left">
+          <thead>
+            <tr className="border-b border-line">
+              {['Column', 'Empty', 'Suspicious', 'Unknown'].map((title, index) => (
+                <th
+                  key={title}
+                  scope="col"
+                  className={`px-2 py-2 text-sm ${index > 0 ? 'text-right' : 'w-2/5'}`}
+                >
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {columns.map(({ name, title, empty, suspicious, unknown }) => (
+              <tr key={name} className="border-b border-line last:border-0">
+                <th scope="row" className="break-words px-2 py-2 align-top font-normal">
+                  {title}
+                  {unknown.count > 0 && (
+                    <div className="text-sm text-muted">
+                      Unknown: <Examples examples={unknown.examples} />
+                    </div>
+                  )}
+                </th>
+                {[empty, suspicious.reduce((sum, { count }) => sum + count, 0), unknown.count].map(
+                  (count, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the columns never move
+                    <td key={index} className="px-2 py-2 text-right align-top">
+                      {count.toLocaleString('en')}
+                    </td>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  );
+}
