@@ -11,7 +11,8 @@ import { commitImport } from './import-file';
 import type { ImportRights } from './import-rights';
 import type { ImportTable } from './import-table';
 import { type ImportThread, isOutOfMemory, startThread, TOO_MUCH_MEMORY } from './import-thread';
-import { buildJobView, type ImportJobView } from './job-store';
+import { buildJobView, type ImportJobView, UNDER_WAY } from './job-store';
+import { OrphanedImports } from './orphaned-imports';
 import { runWithPauses } from './pace';
 import { recoverImports, recoverJob } from './recover';
 import type { Choices } from './suspicious';
@@ -72,12 +73,14 @@ interface Running {
 export class Imports {
   readonly #options: ImportsOptions;
   readonly #running = new Map<string, Running>();
+  readonly #orphans: OrphanedImports;
   /** The number of imports that are starting. */
   #beginning = 0;
   #stopping = false;
 
   constructor(options: ImportsOptions) {
     this.#options = options;
+    this.#orphans = new OrphanedImports(options, (id) => this.#running.has(id));
   }
 
   /**
@@ -103,6 +106,7 @@ export class Imports {
     const { id = randomUUID(), spec, callerCollects = false, ...rest } = order;
     const { problem, fixed } = await this.#options.getRights(spec.table.wireName, rest.user);
     if (problem) throw new ImportError(problem);
+    await this.#orphans.reclaimList(spec.table.wireName);
     if (this.#running.has(id)) throw new ImportError(messages.twice);
     const importer = { user: rest.user, fileName: rest.fileName, now: stamp(now(), timeZone) };
     const bytes = new Uint8Array(rest.bytes);
@@ -159,7 +163,9 @@ export class Imports {
 
   /** Returns the state of a job, or undefined when it is unknown. */
   async state(id: string): Promise<ImportJobView | undefined> {
-    return buildJobView(this.#options.db, id);
+    const job = await buildJobView(this.#options.db, id);
+    if (job && UNDER_WAY.includes(job.state)) this.#orphans.reclaim(id);
+    return job;
   }
 
   /**
@@ -177,6 +183,7 @@ export class Imports {
   async stop(): Promise<void> {
     this.#stopping = true;
     const running = [...this.#running.values()];
+    await this.#orphans.stop();
     await Promise.all(running.map(({ thread }) => thread.terminate()));
     await Promise.all(running.map(({ ended }) => ended));
   }

@@ -65,6 +65,54 @@ describe('a remote host', () => {
     expect(remote.visitor.page.getByText('Imported 2 colors.')).toBeTruthy();
   });
 
+  it('that does not look for suspicious values is said not to, and gets no choices', async () => {
+    remote.host.on('import/color', () => envelope([report]));
+    await check('Name,Code\nNA,#f00\n');
+    const { page } = remote.visitor;
+    expect(page.getByText(/This API host does not look for suspicious values/)).toBeTruthy();
+    expect(page.queryByRole('button', { name: 'Check again with these choices' })).toBeNull();
+    await remote.visitor.press('Import 2 rows');
+    expect(defined(remote.host.to('import/color').at(-1)).body).not.toContain('name="choices"');
+  });
+
+  it('that looks for suspicious values gets the choices with the check and with the import', async () => {
+    const column = {
+      ...{ name: 'color_name', title: 'Name', empty: 0, undecided: true },
+      suspicious: [{ kind: 'missing', count: 1, examples: [{ line: 2, text: 'NA' }] }],
+      unknown: { count: 0, examples: [] },
+    };
+    remote.host.on('import/color', () => envelope([{ ...report, columns: [column] }]));
+    await check('Name,Code\nNA,#f00\n');
+    const button = () => remote.visitor.page.queryByRole('button', { name: 'Import 2 rows' });
+    expect(button()).toBeNull();
+    const decided = { ...column, choice: 'keep', undecided: false };
+    remote.host.on('import/color', () => envelope([{ ...report, columns: [decided] }]));
+    await remote.visitor.press('Check again with these choices', {
+      Name: 'Keep them as they are',
+    });
+    await remote.visitor.press('Import 2 rows');
+    const sent = remote.host.to('import/color').slice(-2);
+    expect(sent.map(({ body }) => /name="dryrun"\r\n\r\n(.)/.exec(body)?.[1])).toEqual(['1', '0']);
+    for (const { body } of sent)
+      expect(body).toContain('name="choices"\r\n\r\n{"color_name":"keep"}');
+  });
+
+  it.each([
+    ['more than once', [{ name: 'a' }, { name: 'a' }]],
+    ['with a name that is none', [{ name: 'a[0]' }]],
+  ])('that names a column %s is shown as one that looks for none', async (_what, names) => {
+    const columns = names.map((name) => ({
+      ...{ ...name, title: 'Name', empty: 0, undecided: true, suspicious: [] },
+      unknown: { count: 0, examples: [] },
+    }));
+    remote.host.on('import/color', () => envelope([{ ...report, columns }]));
+    await check();
+    expect(
+      remote.visitor.page.getByText(/This API host does not look for suspicious values/),
+    ).toBeTruthy();
+    expect(remote.visitor.page.getByRole('button', { name: 'Import 2 rows' })).toBeTruthy();
+  });
+
   it('is asked about a signed-in user at the next request after it has imported users', async () => {
     remote.host.on('import/user', () => envelope([report]));
     await remote.visitor.open('/import');
@@ -188,6 +236,19 @@ describe('without script, an import that takes long', () => {
     Object.assign(defined(running[2]).known, { state: 'checked', rows: 3, report });
     await check();
     expect(heading()).toBe('Checking the file');
+  });
+
+  it('does not hold a place if the host refuses it, or no longer knows it', async () => {
+    for (let file = 0; file < 4; file += 1) {
+      hostSays({ state: 'checked', rows: 3, report });
+      await check();
+      remote.host.on('import/color', () => refusal('Several files are being imported'));
+      await remote.visitor.press('Import 2 rows');
+      expect(page().getByText(/Several files are being imported/)).toBeTruthy();
+    }
+    hostSays({ state: 'checked', rows: 3, report });
+    await check();
+    expect(heading()).toBe('Check the import');
   });
 
   it('begins only once when four requests ask for it at the same time', async () => {

@@ -68,6 +68,10 @@ describe('npm run import', () => {
     [['participants', 'package.json', '--yes', '--dry-run'], 'not both'],
     [['hats', 'package.json'], 'There is no list hats. Lists: users, '],
     [['participants', 'package.json', '--map', 'README.md'], 'must be a JSON object'],
+    [
+      ['participants', 'package.json', '--suspicious', 'DOB=drop'],
+      'takes COLUMN=empty, COLUMN=keep',
+    ],
     [['participants', 'package.json'], 'There is no database in '],
   ])('is refused without a stack trace with the arguments %j', async (args, sentence) => {
     const { out, code } = await command(path.join(tempFolder(), 'none'), ...args);
@@ -79,8 +83,8 @@ describe('npm run import', () => {
   it('explains each of its options when it is asked for help', async () => {
     const { out, code } = await command(path.join(tempFolder(), 'none'), '--help');
     expect(out).toContain('npm run import -- LIST FILE');
-    for (const option of ['--map', '--dry-run', '--yes', '--as'])
-      expect(out).toMatch(new RegExp(`^${option} `, 'm'));
+    for (const option of ['--map', '--suspicious', '--dry-run', '--yes', '--as'])
+      expect(out).toMatch(new RegExp(`^${option}\\s`, 'm'));
     expect(code).toBe(0);
   });
 
@@ -110,6 +114,42 @@ describe('npm run import', () => {
     expect(out).toContain('Nothing was imported.');
     expect(code).toBe(1);
     expect(participants(dataDir)).toEqual([]);
+  });
+
+  it('imports suspicious values only with a choice, which the audit entry states', async () => {
+    const dataDir = await dataFolder();
+    const csv = file('people.csv', 'Study No,Phone Number,Residency\nS-1,NA,1.0\n');
+    const call = (...choices: string[]) =>
+      command(
+        ...[dataDir, 'participants', csv, '--yes', '--as', 'admin'],
+        ...choices.flatMap((choice) => ['--suspicious', choice]),
+      );
+    const stopped = await call('Residency=keep');
+    expect(stopped.code).toBe(1);
+    expect(stopped.out).toContain(
+      'Phone Number: 1 suspicious value like missing values (no choice): "NA" in line 2',
+    );
+    expect(stopped.out).toContain('--suspicious "Phone Number=empty" or "Phone Number=keep"');
+    expect(participants(dataDir)).toEqual([]);
+
+    const unknown = await call('Hat=keep');
+    expect([unknown.code, unknown.out]).toEqual([1, expect.stringContaining('no column Hat')]);
+
+    const done = await call('empty', 'residency=keep');
+    expect([done.code, done.out]).toEqual([0, expect.stringContaining('Imported people.csv')]);
+    expect(participants(dataDir)).toEqual([{ study_number: 'S-1', phone_number: null }]);
+    const host = readSqlite(path.join(dataDir, 'host.sqlite'));
+    try {
+      const entry = host.prepare(
+        'select audit_description from audit_entry order by audit_id desc',
+      );
+      expect(entry.get()).toEqual({
+        audit_description:
+          'Imported participant: 1 new, 0 changed, 0 unchanged, from people.csv; suspicious values: read as empty in “Phone Number”, kept in “Residency”',
+      });
+    } finally {
+      host.close();
+    }
   });
 
   it('notifies the previous address of a user whose email address it changes', async () => {

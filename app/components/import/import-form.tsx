@@ -6,6 +6,7 @@ import { Icon } from '../icon';
 import { buildSummary, ErrorSummary } from '../record-form/error-summary';
 import { Field } from '../record-form/field';
 import { FieldError } from '../record-form/field-error';
+import { type StoredFile, StoredFiles } from './stored-files';
 
 interface ImportFormProps {
   title: string;
@@ -14,10 +15,12 @@ interface ImportFormProps {
   limit: string;
   /** The idempotency key, new each time the form is loaded: a form that is submitted twice has one effect. */
   token: string;
+  /** The stored files of the user. */
+  files: readonly StoredFile[];
 }
 
 /** Renders the form for a list and a file to import. Submitting it checks the file and imports nothing. */
-export function ImportForm({ title, lists, limit, token }: ImportFormProps) {
+export function ImportForm({ title, lists, limit, token, files }: ImportFormProps) {
   const reply = useActionData<FormReply>();
   const busy = useNavigation().formMethod === 'POST';
   const [form, fields] = useForm<{ list: string; file: string }>({
@@ -85,6 +88,7 @@ export function ImportForm({ title, lists, limit, token }: ImportFormProps) {
           <Icon name="upload" /> {busy ? 'Checking…' : 'Check file'}
         </button>
       </Form>
+      <StoredFiles files={files} />
     </div>
   );
 }

@@ -99,6 +99,8 @@ export const messages = {
     'An error occured when importing the file. Please try again: what has been imported already is not imported twice',
   importRefused:
     'Nothing was imported: the data has changed since the check. Correct the rows below and choose the file again',
+  importDropped: (fileName: string) => `${fileName} was removed from your files`,
+  importNotDropped: 'This file is being checked or imported. Cancel that first',
   importChanged:
     'This file was checked again in another window. Look at what would happen now, then choose or import again',
   importRechosen:

@@ -4,7 +4,12 @@ import { type ImportJob, isUnderWay } from '../host/import-job';
 import { checkSessionsAnew } from '../server/check-sessions-anew.server';
 import type { SignedInUser } from '../session/user';
 import { findImportableList } from './importable';
-import { notePending, type PendingImport, readPendingImport } from './pending.server';
+import {
+  isFromThisProcess,
+  notePending,
+  type PendingImport,
+  readPendingImport,
+} from './pending.server';
 
 /** The time in milliseconds after sending a file for which the host may not know the import yet. */
 const BEGINNING_MS = 30_000;
@@ -31,6 +36,19 @@ export async function findNewestImport(
   }
   if (lostId || answer.error.kind !== 'refused' || isBeginning(pending)) return pending;
   return { ...pending, job: { ...pending.job, state: 'failed', message: answer.error.message } };
+}
+
+/**
+ * Returns whether a process is checking or importing a file: the host says so, or does not answer, or this process sent
+ * the file so recently that the host may not know it yet.
+ */
+export async function isWorkedOn(pending: PendingImport): Promise<boolean> {
+  const id = pending.lostId ?? (isUnderWay(pending.job) ? pending.job.id : undefined);
+  if (id === undefined) return false;
+  const answer = await getApiHost().imports.state(id);
+  if (answer.ok) return isUnderWay(answer.value);
+  if (answer.error.kind !== 'refused' && answer.error.kind !== 'missing') return true;
+  return isFromThisProcess(pending) && isBeginning(pending);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { ImportFile } from '../host/import-job';
 import { choicesSchema, type ImportJob, isUnderWay, jobSchema } from '../host/import-job';
@@ -9,6 +10,8 @@ import { getUserKey } from '../session/user-key.server';
 
 /** The time in milliseconds for which an import is stored after the latest change of its state: half an hour. */
 const KEEP_MS = 30 * 60_000;
+/** Identifies this process, because an import that another process sent may have lost its process. */
+const PROCESS = randomUUID();
 /**
  * The number of bytes that are encrypted and stored in one piece. A file of 10 MB in one piece would delay other
  * requests.
@@ -27,6 +30,8 @@ const noteSchema = z.object({
    * response.
    */
   sentAt: z.number().optional(),
+  /** The process that stored this state. Earlier versions did not store it. */
+  process: z.string().optional(),
   /** The id of an import that the host may have received, although the host's response did not arrive. */
   lostId: z.string().optional(),
 });
@@ -38,6 +43,8 @@ export interface PendingImport extends ImportNote {
   user: SignedInUser;
   token: string;
   list: string;
+  /** The time until which the import is stored, in milliseconds since the epoch. */
+  until: number;
   /** The encrypted state as it is stored, which differs after each change. */
   version: string;
 }
@@ -51,10 +58,11 @@ export async function storeImport(
   job: ImportJob,
 ): Promise<PendingImport> {
   const db = await getStore();
-  const note: ImportNote = { fileName: name, job, sentAt: Date.now() };
+  const created_at = Date.now();
+  const note: ImportNote = { fileName: name, job, sentAt: created_at, process: PROCESS };
   const owner = getUserKey(user);
   const report = seal(JSON.stringify(note), [owner, token]);
-  const row = { token, username: owner, list, content: null, report, created_at: Date.now() };
+  const row = { token, username: owner, list, content: null, report, created_at };
   await db.insertInto('pending_import').values(row).execute();
   for (let n = 0; n * PART_BYTES < bytes.byteLength; n += 1) {
     const part = bytes.subarray(n * PART_BYTES, (n + 1) * PART_BYTES);
@@ -62,7 +70,7 @@ export async function storeImport(
     await db.insertInto('pending_import_part').values({ token, n, content }).execute();
     await new Promise(setImmediate);
   }
-  return { user, token, list, version: report, ...note };
+  return { user, token, list, version: report, until: created_at + KEEP_MS, ...note };
 }
 
 /** Returns the tokens of a user's imports, starting with the oldest one. */
@@ -85,13 +93,15 @@ export async function readPendingImport(
   await forgetOld();
   const row = await (await getStore())
     .selectFrom('pending_import')
-    .select(['list', 'report'])
+    .select(['list', 'report', 'created_at'])
     .where('username', '=', getUserKey(user))
     .where('token', '=', token)
     .executeTakeFirst();
   const note = row && unseal(row.report, [getUserKey(user), token]);
   const known = note && noteSchema.safeParse(JSON.parse(note.toString())).data;
-  return row && known && { user, token, list: row.list, version: row.report, ...known };
+  if (!row || !known) return undefined;
+  const until = Number(row.created_at) + KEEP_MS;
+  return { user, token, list: row.list, version: row.report, until, ...known };
 }
 
 /** Returns the bytes of the file that this user stored under the token, or undefined if there is none. */
@@ -123,21 +133,27 @@ export async function readPendingBytes(
  */
 export async function notePending(
   { user, token, list, fileName, choices, version }: PendingImport,
-  next: Omit<ImportNote, 'fileName'>,
+  next: Omit<ImportNote, 'fileName' | 'process'>,
 ): Promise<PendingImport | undefined> {
   const db = await getStore();
-  const note: ImportNote = { fileName, choices, ...next };
+  const note: ImportNote = { fileName, choices, ...next, process: PROCESS };
+  const created_at = Date.now();
   const report = seal(JSON.stringify(note), [getUserKey(user), token]);
   const { numUpdatedRows } = await db
     .updateTable('pending_import')
-    .set({ report, created_at: Date.now() })
+    .set({ report, created_at })
     .where('token', '=', token)
     .where('report', '=', version)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return undefined;
   if (note.job.state !== 'checked' && !isUnderWay(note.job))
     await db.deleteFrom('pending_import_part').where('token', '=', token).execute();
-  return { user, token, list, version: report, ...note };
+  return { user, token, list, version: report, until: created_at + KEEP_MS, ...note };
+}
+
+/** Returns whether this process stored the state of an import, and so may still be sending its file. */
+export function isFromThisProcess({ process }: PendingImport): boolean {
+  return process === PROCESS;
 }
 
 /**

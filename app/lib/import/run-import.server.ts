@@ -26,6 +26,7 @@ import { cancelNewest, findNewestImport } from './newest-import.server';
 import type { PendingImport } from './pending.server';
 import { recheckImport } from './recheck-import.server';
 import { startImport } from './start-import.server';
+import { dropFile } from './stored-files.server';
 
 /** The number of seconds after which a page without script reloads itself. */
 const REFRESH_SECONDS = 3;
@@ -104,6 +105,7 @@ export async function runImport(
       await toast({ kind: 'error', text: messages.cancelledTooLate });
     return here;
   }
+  if (posted.get(INTENT) === 'drop') return dropFile(signedIn, token);
   const choices = readChoices(posted, suspicious);
   if (posted.get(INTENT) === 'recheck') return recheck(user, posted, token, choices);
   const entity = findImportableList((await findNewestImport(user, token))?.list)?.entity;

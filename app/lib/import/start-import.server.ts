@@ -47,8 +47,10 @@ export async function startImport(
     await noteJob(begun, known.value);
     return known.value.state === 'refused' ? messages.importRefused : undefined;
   }
-  await notePending(begun, { job: checked.job, lostId: id });
   const { error } = sent.ok ? known : sent;
+  // A host that refused the file does not import it later, unless an earlier answer was lost.
+  const lostId = error.kind === 'refused' ? checked.lostId : id;
+  await notePending(begun, { job: checked.job, lostId, sentAt: Date.now() });
   const entry = { username: user.username, title: TITLE, action: 'Import' } as const;
   recordFailedCall({ ...entry, description: 'Importing a file failed' }, error);
   return (error.kind === 'refused' && error.message) || messages.importFailed;

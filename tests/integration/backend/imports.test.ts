@@ -219,6 +219,30 @@ describe('an import in a thread of its own', () => {
   });
 });
 
+describe('an import whose process was killed while this one was running', () => {
+  const id = '11111111-1111-4111-8111-111111111111';
+  const begin = (host: TestHost) =>
+    createJob(host.db, order('').spec, { id, dryRun: false, user: 'ann', now: STAMP });
+
+  it('is dropped when somebody looks at it', async () => {
+    const host = await startHost();
+    await begin(host);
+    expect(await host.imports.state(id)).toMatchObject({ state: 'staging' });
+    await expect.poll(() => host.imports.state(id)).toMatchObject({ state: 'failed' });
+    expect(await imported(host)).toEqual([
+      'ann: The import of SMS category records failed: nothing was imported',
+    ]);
+  });
+
+  it('does not prevent the next import into the list', async () => {
+    const host = await startHost();
+    await begin(host);
+    const next = await ended(host, await host.imports.start(order(lines(3))));
+    expect(next).toMatchObject({ state: 'done' });
+    expect(await host.imports.state(id)).toMatchObject({ state: 'failed' });
+  });
+});
+
 it('an ended import is deleted after a day, also one that a wrong clock has dated in the future', async () => {
   const host = await startHost();
   const { spec } = order('');
@@ -274,8 +298,8 @@ describe('the audit entry of an import that ends without a change', () => {
     await host.db.schema.alterTable('audit_entry').renameTo('moved_away').execute();
     await expect(host.imports.cancel(id, 'ann')).rejects.toThrow(/audit_entry/);
     await host.db.schema.alterTable('moved_away').renameTo('audit_entry').execute();
-    expect(await host.imports.state(id)).toMatchObject({ state: 'staging' });
     expect(await imported(host)).toEqual([]);
+    expect(await host.imports.state(id)).toMatchObject({ state: 'staging' });
   });
 
   it('says that the import failed or was refused; a check leaves no entry', async () => {

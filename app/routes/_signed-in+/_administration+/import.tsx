@@ -7,6 +7,7 @@ import { ImportForm } from '~/components/import/import-form';
 import { audit } from '~/lib/host/audit.server';
 import { checkImport, TITLE } from '~/lib/import/check-import.server';
 import { importables } from '~/lib/import/importable';
+import { listFiles } from '~/lib/import/stored-files.server';
 import { requireImporter } from '~/lib/session/require-importer.server';
 
 /** Loads the form that uploads a file to import. */
@@ -18,6 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     lists: importables.map(({ list, title }) => ({ value: list, label: title })),
     limit: describeSize(MAX_IMPORT_BYTES),
     token: randomUUID(),
+    files: await listFiles(user),
   };
 }
 
