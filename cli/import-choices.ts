@@ -1,12 +1,12 @@
 import type { ColumnReport } from '../backend/import/column-report';
 import type { ColumnNames } from '../backend/import/columns';
 import type { ImportTable } from '../backend/import/import-table';
-import { CHOICES, type Choice, type Choices, type Suspicion } from '../backend/import/suspicious';
+import { CHOICES, type Choice, type Choices, type Suspicion } from '../shared/import/choices';
 import { fold } from '../shared/list/values';
 import { print } from './print';
 import { UsageError } from './usage-error';
 
-/** What happens to the suspicious values of a column, or of all columns without a choice of their own. */
+/** The choice for the suspicious values of a column, or of all columns without a choice of their own. */
 interface GivenChoice {
   column?: string;
   choice: Choice;

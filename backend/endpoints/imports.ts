@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import { MAX_IMPORT_BYTES } from 'shared/form-reader/read-file';
+import { CHOICES } from 'shared/import/choices';
 import { describeTooLarge } from 'shared/size-in-words';
 import { z } from 'zod';
 import { ImportError } from '../import/import-error';
 import { importTable } from '../import/import-tables';
 import type { ImportJobView } from '../import/job-store';
 import type { ImportReport } from '../import/report';
-import { CHOICES } from '../import/suspicious';
 import { type Envelope, notFound, refused } from '../wire/envelope';
 import { getFirstProblem, required } from '../wire/fields';
 import { makeFileReader } from '../wire/posted-file';

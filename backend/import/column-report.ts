@@ -1,10 +1,10 @@
+import type { Choice, Choices, Suspicion } from 'shared/import/choices';
 import { type CellScope, readCell, readCellText } from './cells';
 import { judgeValue, ValueMemory, type Verdict } from './column-values';
 import type { ImportColumn } from './columns';
 import type { FileRow } from './file-row';
 import type { ImportTable } from './import-table';
 import { MOST_EXAMPLES, makeExample, type ValueExample } from './shown-value';
-import type { Choice, Choices, Suspicion } from './suspicious';
 
 /** The suspicious values of one kind in a column. */
 export interface SuspiciousValues {
@@ -14,7 +14,7 @@ export interface SuspiciousValues {
   examples: ValueExample[];
 }
 
-/** What the cells of one column of a file hold. */
+/** The contents of one column of a file. */
 export interface ColumnReport {
   /** The name of the field. */
   name: string;

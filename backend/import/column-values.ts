@@ -1,7 +1,8 @@
+import type { Suspicion } from 'shared/import/choices';
 import type { ImportColumn } from './columns';
-import { findSuspicion, foldValue, MOST_CHARACTERS, type Suspicion } from './suspicious';
+import { findSuspicion, foldValue, MOST_CHARACTERS } from './suspicious';
 
-/** Why a value is suspicious. `like` is the earlier value from which it differs only by case, spaces or marks. */
+/** The kind of a suspicious value. `like` is the earlier value from which it differs only by case, spaces or marks. */
 export interface Verdict {
   kind: Suspicion;
   like?: string;
@@ -42,7 +43,7 @@ export class ValueMemory {
 }
 
 /**
- * Returns why a value is suspicious, or undefined if it is not. A value that a column of codes, numbers or dates can
+ * Returns the kind of a suspicious value, or undefined if it is not suspicious. A value that a column of codes, numbers or dates can
  * hold is not. The result depends on the earlier values of the file only, so that a check and the import agree.
  */
 export function judgeValue(

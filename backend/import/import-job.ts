@@ -10,7 +10,7 @@ export interface ImportJob {
   names: ColumnNames;
   /** The IANA name of the time zone of the study's dates. */
   timeZone: string;
-  /** What happens to the suspicious values of columns (PlanOptions). */
+  /** The choices for the suspicious values of columns (PlanOptions). */
   choices?: PlanOptions['choices'];
   /** Reduces HTML to the elements that the panel's editor can produce (PlanOptions). */
   cleanHtml?: (html: string) => string;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { stamp } from 'shared/db/clock';
 import type { DatabaseLocation } from 'shared/db/connect';
+import type { Choices } from 'shared/import/choices';
 import { getBoundKeys } from '../audit/chain-head';
 import type { Database } from '../db/types';
 import type { Written } from './apply';
@@ -15,7 +16,6 @@ import { buildJobView, type ImportJobView, UNDER_WAY } from './job-store';
 import { OrphanedImports } from './orphaned-imports';
 import { runWithPauses } from './pace';
 import { recoverImports, recoverJob } from './recover';
-import type { Choices } from './suspicious';
 import type { WorkerInput } from './worker';
 
 /** The maximum number of files that are processed at the same time, each in a worker thread. */
@@ -36,7 +36,7 @@ export interface ImportOrder {
   user: string;
   fileName: string;
   titles: Readonly<Record<string, string>>;
-  /** What happens to the suspicious values of columns. */
+  /** The choices for the suspicious values of columns. */
   choices?: Choices;
   bytes: Uint8Array;
   /** The id of the panel's request, for the history of records. */

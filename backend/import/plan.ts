@@ -1,4 +1,5 @@
 import type { SqlRow, SqlValue } from 'shared/db/types';
+import type { Choices } from 'shared/import/choices';
 import type { Database } from '../db/types';
 import type { CellScope } from './cells';
 import { cleanHtml } from './clean-html';
@@ -13,7 +14,6 @@ import { makeChangeReader } from './read-changes';
 import { readReferences } from './references';
 import { listCells, listProblems } from './refused-row';
 import { SampleRows } from './samples';
-import type { Choices } from './suspicious';
 import { makeUniqueTextCheck } from './unique-texts';
 
 /** The effect of importing a row. */
@@ -36,7 +36,7 @@ export type PlannedWrite = Extract<Planned, { values: SqlRow }>;
 
 export interface PlanOptions extends CellScope {
   names: ColumnNames;
-  /** What happens to the suspicious values of columns. */
+  /** The choices for the suspicious values of columns. */
   choices?: Choices;
   /** Reduces HTML to the elements that the panel's editor can produce. */
   cleanHtml?: (html: string) => string;
@@ -140,7 +140,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
   return {
     /** Returns the file's columns that are not imported. */
     getIgnoredColumns: () => [...ignored],
-    /** Returns what the columns hold, and the first rows that are added and changed. */
+    /** Returns the contents of the columns, and the first rows that are added and changed. */
     describe: () => ({ columns: inspector.report(), samples: samples.samples }),
     async plan(rows: readonly FileRow[]): Promise<Planned[]> {
       const read = rows.map((row) => {

@@ -26,7 +26,7 @@ export interface ImportReport {
   changes: { column: string; records: number }[];
   /** The columns of the file that are not imported, because the host computes them or the operator said so. */
   leftAside: string[];
-  /** What the columns of the file hold. */
+  /** The contents of the columns of the file. */
   columns: ColumnReport[];
   /** The first rows that are added and changed. */
   samples: Samples;

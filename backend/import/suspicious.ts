@@ -1,16 +1,4 @@
-/**
- * Why a value of a file is suspicious: it is a word or sign for a missing value, a whole number that ends in .0, a
- * number in scientific notation, or it differs from an earlier value of its column only by case, spaces or marks.
- */
-export const SUSPICIONS = ['missing', 'decimal', 'scientific', 'variant'] as const;
-export type Suspicion = (typeof SUSPICIONS)[number];
-
-/** What happens to the suspicious values of a column. Without a choice, they stop the import. */
-export const CHOICES = ['empty', 'keep'] as const;
-export type Choice = (typeof CHOICES)[number];
-
-/** The choices by the name of the field. */
-export type Choices = Readonly<Record<string, Choice>>;
+import type { Suspicion } from 'shared/import/choices';
 
 /** The maximum length of a value that can be suspicious. Longer ones are free text. */
 export const MOST_CHARACTERS = 100;
@@ -69,7 +57,7 @@ const LETTERED = /^\.[a-z_]$/;
 const DECIMAL = /^[+-]?\d+\.0+$/;
 const SCIENTIFIC = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/;
 
-/** Returns why a value is suspicious by itself, or undefined if it is not. */
+/** Returns the kind of a value that is suspicious by itself, or undefined if it is not. */
 export function findSuspicion(value: string): Exclude<Suspicion, 'variant'> | undefined {
   if (value.length > MOST_CHARACTERS) return undefined;
   const text = value.trim().toLowerCase();

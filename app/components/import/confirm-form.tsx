@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
-import type { Choices } from 'backend/import/suspicious';
+import type { Choices } from 'shared/import/choices';
 import { formInputs, type ProofQuestion } from '~/lib/form/form-view';
 import type { ImportJob, ImportReport } from '~/lib/host/import-job';
 import { CHECK, INTENT, listSuspicious } from '~/lib/import/choice-form';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { Choices } from 'backend/import/suspicious';
+import type { Choices } from 'shared/import/choices';
 import type { ProofQuestion } from '~/lib/form/form-view';
 import { type ImportJob, isUnderWay } from '~/lib/host/import-job';
 import { countRows } from '~/lib/import/count-rows';

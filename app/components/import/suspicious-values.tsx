@@ -1,4 +1,4 @@
-import type { Choices } from 'backend/import/suspicious';
+import type { Choices } from 'shared/import/choices';
 import type { ReportColumn } from '~/lib/host/import-job';
 import { nameInput, STOP } from '~/lib/import/choice-form';
 import { Examples } from './examples';

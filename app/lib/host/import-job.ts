@@ -1,4 +1,4 @@
-import { CHOICES, type Choices, SUSPICIONS } from 'backend/import/suspicious';
+import { CHOICES, type Choices, SUSPICIONS } from 'shared/import/choices';
 import { z } from 'zod';
 
 /** The maximum number of characters of all reasons and values in a report together. */
@@ -24,7 +24,7 @@ const shownText = z.string().transform((text) => text.slice(0, MAX_SHOWN));
 const exampleSchema = z.object({ line: z.number(), text: shownText, like: shownText.optional() });
 const examplesSchema = z.array(exampleSchema).transform((examples) => examples.slice(0, 10));
 
-/** What happens to the suspicious values of columns, by the name of the field. */
+/** The choices for the suspicious values of columns, by the name of the field. */
 export const choicesSchema = z.record(z.string(), z.enum(CHOICES));
 
 const columnSchema = z.object({
@@ -71,7 +71,7 @@ export const reportSchema = z.object({
   refusals: z.array(refusalSchema).transform(limitRefusals),
   changes: z.array(z.object({ column: z.string(), records: z.number() })),
   leftAside: z.array(z.string()),
-  /** What the columns of the file hold. Missing if the host does not look for suspicious values. */
+  /** The contents of the columns of the file. Missing if the host does not look for suspicious values. */
   columns: z
     .array(columnSchema)
     .transform((columns) => columns.slice(0, MAX_COLUMNS))
@@ -131,6 +131,6 @@ export interface ImportCall {
   dryRun: boolean;
   /** The names of the fields, by the titles that the panel shows. A file may have these titles as column headings. */
   titles: Readonly<Record<string, string>>;
-  /** What happens to the suspicious values of columns, by the name of the field. */
+  /** The choices for the suspicious values of columns, by the name of the field. */
   choices?: Choices;
 }

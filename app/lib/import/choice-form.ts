@@ -1,4 +1,4 @@
-import { CHOICES, type Choice, type Choices } from 'backend/import/suspicious';
+import { CHOICES, type Choice, type Choices } from 'shared/import/choices';
 import type { ReportColumn } from '../host/import-job';
 
 /** The name of the input with the id of the check that the page showed. */

@@ -21,7 +21,7 @@ const { seal, unseal } = makeSealer('pending imports');
 
 const noteSchema = z.object({
   fileName: z.string(),
-  /** What happens to the suspicious values of columns, as the check was told. */
+  /** The choices for the suspicious values of columns that the check applied. */
   choices: choicesSchema.optional(),
   /** The last known state of the check or the import. */
   job: jobSchema,

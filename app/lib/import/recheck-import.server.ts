@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Choices } from 'backend/import/suspicious';
+import type { Choices } from 'shared/import/choices';
 import { recordFailedCall } from '../host/audit.server';
 import { getApiHost } from '../host/host.server';
 import type { ImportJob } from '../host/import-job';

@@ -31,6 +31,16 @@ async function ended({ imports }: TestHost, id: string) {
   return imports.state(id);
 }
 
+/** Returns the stored state of an import, without looking for a process that works on it. */
+const readState = async ({ db }: TestHost, id: string) =>
+  (
+    await db
+      .selectFrom('import_job')
+      .select('state')
+      .where('job_id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).state;
+
 const categories = (host: TestHost) => host.db.selectFrom('sms_category').selectAll().execute();
 const staged = async ({ db }: TestHost) => [
   ...(await db.selectFrom('import_row').selectAll().execute()),
@@ -298,8 +308,8 @@ describe('the audit entry of an import that ends without a change', () => {
     await host.db.schema.alterTable('audit_entry').renameTo('moved_away').execute();
     await expect(host.imports.cancel(id, 'ann')).rejects.toThrow(/audit_entry/);
     await host.db.schema.alterTable('moved_away').renameTo('audit_entry').execute();
+    expect(await readState(host, id)).toBe('staging');
     expect(await imported(host)).toEqual([]);
-    expect(await host.imports.state(id)).toMatchObject({ state: 'staging' });
   });
 
   it('says that the import failed or was refused; a check leaves no entry', async () => {
@@ -411,7 +421,7 @@ describe('over HTTP', () => {
       for (const path of [`import/state/${id}`, `import/cancel/${id}`])
         for (const init of [{}, post])
           expect((await ask(host, path, init, token)).status).toBe(401);
-    expect(await host.imports.state(id)).toMatchObject({ state: 'staging' });
+    expect(await readState(host, id)).toBe('staging');
 
     for (const none of [unknown, 'x', "'%20or%201=1", '%00', 'x'.repeat(2_000)])
       for (const [path, init] of [
@@ -422,18 +432,18 @@ describe('over HTTP', () => {
         expect(answer.status).toBe(200);
         expect(await answer.json()).toMatchObject({ succeeded: false, items: [] });
       }
-    expect(await host.imports.state(id)).toMatchObject({ state: 'staging' });
+    expect(await readState(host, id)).toBe('staging');
     expect(host.errors).toEqual([]);
   });
 
   it('state and cancel report an import, cancel it once, and do not change one that has ended', async () => {
     const host = await startHost({ accessToken: TOKEN });
     const id = '11111111-1111-4111-8111-111111111111';
-    await createJob(host.db, order('').spec, { id, dryRun: false, user: 'bea', now: STAMP });
+    await host.imports.start({ ...order(lines(20_000)), id, user: 'bea' });
     const item = async (path: string, init?: RequestInit) =>
       (await (await ask(host, path, init)).json()).items[0];
     expect(await item(`import/state/${id}`)).toEqual({
-      ...{ id, state: 'staging', rows: 0, report: null, message: null },
+      ...{ id, state: 'staging', rows: expect.any(Number), report: null, message: null },
       storesChanges: false,
     });
     const post = { method: 'POST' };
@@ -441,6 +451,7 @@ describe('over HTTP', () => {
     expect(await item(`import/cancel/${id}`, byAnn)).toMatchObject({ id, state: 'cancelled' });
     expect(await item(`import/cancel/${id}`, post)).toMatchObject({ id, state: 'cancelled' });
     expect(await imported(host)).toEqual(['ann: Cancelled the import of SMS category records']);
+    await host.imports.ended(id);
 
     const done = await host.imports.start(order(lines(2)));
     await host.imports.ended(done);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkFile, importFile } from '../../../backend/import/import-file';
-import type { Choices } from '../../../backend/import/suspicious';
+import type { Choices } from '../../../shared/import/choices';
 import { NOW, startHost } from '../../support/start-host';
 import { importer } from './import-support';
 

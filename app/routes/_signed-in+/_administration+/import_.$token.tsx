@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import type { Choices } from 'backend/import/suspicious';
+import type { Choices } from 'shared/import/choices';
 import { ImportReview } from '~/components/import/import-review';
 import type { ProofQuestion } from '~/lib/form/form-view';
 import { loadImport, runImport } from '~/lib/import/run-import.server';
