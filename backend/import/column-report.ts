@@ -1,9 +1,11 @@
+import { getValueKind } from 'shared/entities/value-kind';
 import type { Choice, Choices, Suspicion } from 'shared/import/choices';
+import type { ValueKind } from 'shared/values/normalize';
 import { type CellScope, readCell, readCellText } from './cells';
 import { judgeValue, ValueMemory, type Verdict } from './column-values';
 import type { ImportColumn } from './columns';
 import type { FileRow } from './file-row';
-import type { ImportTable } from './import-table';
+import { findDeclaration, type ImportTable } from './import-table';
 import { MOST_EXAMPLES, makeExample, type ValueExample } from './shown-value';
 
 /** The suspicious values of one kind in a column. */
@@ -36,17 +38,19 @@ export interface InspectedRow {
 }
 
 const NONE: ReadonlySet<number> = new Set();
+/** The kinds of values that people write, and so write in several ways. */
+const WORDS: ReadonlySet<ValueKind> = new Set(['answer', 'name', 'free text']);
 
 /** Counts the empty, suspicious and unknown values of a file by column, and applies the choices of the user. */
 export class ColumnInspector {
-  readonly #spec: ImportTable;
+  readonly #compared: ReadonlyMap<string, ValueKind>;
   readonly #scope: CellScope;
   readonly #choices: Choices;
   readonly #memory = new ValueMemory();
   readonly #columns = new Map<string, ColumnReport>();
 
   constructor(spec: ImportTable, scope: CellScope, choices: Choices = {}) {
-    this.#spec = spec;
+    this.#compared = findCompared(spec);
     this.#scope = scope;
     this.#choices = choices;
   }
@@ -111,7 +115,7 @@ export class ColumnInspector {
 
   #judge(column: ImportColumn, raw: unknown): Verdict | undefined {
     return judgeValue(raw, column, this.#memory, {
-      compared: !this.#spec.natural.includes(column.target),
+      compared: this.#compared.get(column.name),
       isReadable: () => readCell(column, raw, this.#scope).ok,
       readText: () => readCellText(raw, this.#scope),
     });
@@ -128,6 +132,13 @@ export class ColumnInspector {
     this.#columns.set(name, report);
     return report;
   }
+}
+
+/** Returns the columns whose values are compared with each other, with the kind of their values. */
+function findCompared({ table, natural }: ImportTable): ReadonlyMap<string, ValueKind> {
+  const fields = findDeclaration(table.wireName)?.fields ?? {};
+  const kinds = Object.entries(fields).map(([name, field]) => [name, getValueKind(field)] as const);
+  return new Map(kinds.filter(([name, kind]) => WORDS.has(kind) && !natural.includes(name)));
 }
 
 function countSuspicious(

@@ -1,4 +1,5 @@
 import type { Suspicion } from 'shared/import/choices';
+import { normalizeValue, type ValueKind } from 'shared/values/normalize';
 import type { ImportColumn } from './columns';
 import { findSuspicion, foldValue, MOST_CHARACTERS } from './suspicious';
 
@@ -18,6 +19,14 @@ interface KnownValues {
   verdicts: Map<string, Verdict | undefined>;
   /** The first value of each group of values that differ only by case, spaces or marks. */
   firsts: Map<string, string>;
+}
+
+/** The way in which the value of a cell is read. */
+interface Reading {
+  /** The kind of the values. Undefined if they are not compared with each other. */
+  compared: ValueKind | undefined;
+  isReadable: () => boolean;
+  readText: () => string;
 }
 
 /** Remembers the first different values of each column, so that equal ones are judged once. */
@@ -50,11 +59,7 @@ export function judgeValue(
   raw: unknown,
   { name, kind, coded }: ImportColumn,
   memory: ValueMemory,
-  {
-    compared,
-    isReadable,
-    readText,
-  }: { compared: boolean; isReadable: () => boolean; readText: () => string },
+  { compared, isReadable, readText }: Reading,
 ): Verdict | undefined {
   // Numbers, lists and objects of JSON are not words for missing values, and have no second way of writing.
   if (typeof raw !== 'string' || raw.length > MOST_CHARACTERS) return undefined;
@@ -65,7 +70,8 @@ export function judgeValue(
   const found = findSuspicion(text);
   const suspicion = found && (isText || !isReadable()) ? found : undefined;
   if (!memory.hasRoom(known)) return suspicion && { kind: suspicion };
-  const like = !suspicion && isText && compared ? findLike(known, text) : undefined;
+  const like =
+    !suspicion && isText && compared ? findLike(known, normalizeValue(compared, text)) : undefined;
   const verdict: Verdict | undefined = like
     ? { kind: 'variant', like }
     : suspicion && { kind: suspicion };

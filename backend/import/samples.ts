@@ -1,9 +1,7 @@
 import type { SqlRow } from 'shared/db/types';
-import { declarations } from 'shared/entities';
-import { type EntityDeclaration, getWireName } from 'shared/entities/declaration';
 import { toText } from 'shared/list/values';
 import { type CellScope, readCellText } from './cells';
-import type { ImportTable } from './import-table';
+import { findDeclaration, type ImportTable } from './import-table';
 import type { NamedRow } from './match';
 import { shortenShown } from './shown-value';
 
@@ -77,8 +75,6 @@ export class SampleRows {
 
 /** Returns the columns whose stored values are not shown: those that can identify a person, and undeclared ones. */
 function listHidden(wireName: string, columns: readonly string[]): ReadonlySet<string> {
-  const declaration: EntityDeclaration | undefined = declarations.find(
-    (candidate) => getWireName(candidate) === wireName,
-  );
-  return new Set(columns.filter((name) => declaration?.fields[name]?.identifying !== false));
+  const fields = findDeclaration(wireName)?.fields ?? {};
+  return new Set(columns.filter((name) => fields[name]?.identifying !== false));
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { judgeValue, MOST_VALUES, ValueMemory } from '../../../backend/import/column-values';
 import type { ImportColumn } from '../../../backend/import/columns';
 import { findSuspicion, MOST_CHARACTERS } from '../../../backend/import/suspicious';
+import type { ValueKind } from '../../../shared/values/normalize';
 
 describe('a value is suspicious', () => {
   it.each([
@@ -63,27 +64,39 @@ describe('in a column of a file', () => {
     ...{ name: 'residency', title: 'Residency', target: 'residency', kind: 'text' },
   };
 
-  function judge(values: readonly unknown[], given = column, compared = true, isReadable = true) {
+  function judge(
+    values: readonly unknown[],
+    given = column,
+    compared: ValueKind | 'none' = 'name',
+    isReadable = true,
+  ) {
     const memory = new ValueMemory();
     return values.map((raw) => {
-      const how = { compared, isReadable: () => isReadable, readText: () => String(raw) };
+      const how = {
+        compared: compared === 'none' ? undefined : compared,
+        isReadable: () => isReadable,
+        readText: () => String(raw),
+      };
       return judgeValue(raw, given, memory, how);
     });
   }
 
   it('values are compared with the first one that differs only by case, spaces or marks', () => {
-    expect(judge(['Kafué', 'kafue', 'Ka fue', 'Kafué', 'Kafuë\u200b', 'Chongwe'])).toEqual([
+    expect(
+      judge(['Kafué', 'kafue', 'Ka fue', 'Kafué', 'Kafuë\u200b', 'Chongwe', 'Kafué \u200b']),
+    ).toEqual([
       undefined,
       { kind: 'variant', like: 'Kafué' },
       { kind: 'variant', like: 'Kafué' },
       undefined,
       { kind: 'variant', like: 'Kafué' },
+      undefined,
       undefined,
     ]);
   });
 
   it('identifiers are not compared, and neither are numbers, dates and long texts', () => {
-    expect(judge(['a', 'A'], column, false)).toEqual([undefined, undefined]);
+    expect(judge(['a', 'A'], column, 'none')).toEqual([undefined, undefined]);
     expect(judge(['a', 'A'], { ...column, kind: 'date' })).toEqual([undefined, undefined]);
     const long = 'x'.repeat(MOST_CHARACTERS + 1);
     expect(judge([long, long.toUpperCase()])).toEqual([undefined, undefined]);
@@ -92,7 +105,7 @@ describe('in a column of a file', () => {
   it('a value that a column of numbers or codes can hold is not suspicious', () => {
     const number: ImportColumn = { ...column, kind: 'number' };
     expect(judge(['1.0'], number)).toEqual([undefined]);
-    expect(judge(['NA'], number, true, false)).toEqual([{ kind: 'missing' }]);
+    expect(judge(['NA'], number, 'number', false)).toEqual([{ kind: 'missing' }]);
   });
 
   it('numbers and empty values of JSON are not suspicious', () => {
