@@ -11,7 +11,6 @@ const FEATURES = [
   'payment',
   'usb',
   'serial',
-  'bluetooth',
   'midi',
 ]
   .map((feature) => `${feature}=()`)

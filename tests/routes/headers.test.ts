@@ -118,6 +118,8 @@ describe('every page', () => {
       });
       expect(current.headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('permissions-policy')).toContain('camera=()');
+      // Browsers report this feature as unknown.
+      expect(headers.get('permissions-policy')).not.toContain('bluetooth');
       expect(headers.get('permissions-policy')).toContain('publickey-credentials-get=(self)');
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
       expect(headers.get('x-powered-by')).toBeNull();

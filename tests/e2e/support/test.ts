@@ -53,7 +53,8 @@ function watch(page: Page, script: boolean): string[] {
   page.on('console', (message) => {
     // Chromium reports the status of a refused form (400) and of a lost update (409) as errors.
     const refused = /the server responded with a status of (400|409)/.test(message.text());
-    if (message.type() === 'error' && !refused) errors.push(`on the console: ${message.text()}`);
+    if ((message.type() === 'error' || /unrecognized feature/i.test(message.text())) && !refused)
+      errors.push(`on the console: ${message.text()}`);
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
