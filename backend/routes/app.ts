@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
+import { except } from 'hono/combine';
 import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
 import { sql } from 'kysely';
@@ -54,7 +55,8 @@ export function makeApp(options: HostOptions): HostApp {
   app.onError((error, c) => answerError(error, c, options));
   app.notFound((c) => c.json(refused('There is nothing at this path'), 404));
   const { noteToken } = makeRefusalNotes(options);
-  if (options.accessToken) app.use(requireToken(options.accessToken, noteToken));
+  if (options.accessToken)
+    app.use(except(isFileRequest, requireToken(options.accessToken, noteToken)));
   app.get('/healthz', async (c) => {
     await sql`select 1`.execute(options.db);
     return c.json(done([]));
@@ -68,6 +70,14 @@ export function makeApp(options: HostOptions): HostApp {
     buildChange,
     getStamp,
   };
+}
+
+/**
+ * Returns whether a request reads a file. Pages of the panel show files by their addresses, to which browsers send no
+ * token. Nobody can guess the random names.
+ */
+function isFileRequest({ req }: Context): boolean {
+  return req.method === 'GET' && /^\/files\/[^/]+$/.test(req.path);
 }
 
 function requireToken(token: string, note: (c: Context) => void) {

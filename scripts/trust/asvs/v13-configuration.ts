@@ -21,10 +21,10 @@ export const configuration: Group = {
     ),
     '13.2.3': met(
       'No part uses a default password or token.',
-      'The API host makes a random token, and answers nobody without it.',
+      'The API host makes a random token. Without it, only files can be read, whose names are random too.',
       {
         tests: [
-          'tests/integration/backend/start.test.ts › is needed for every path of the host, including files',
+          'tests/integration/backend/start.test.ts › is needed for every path of the host but files',
           'tests/operations/main.test.ts › answers only requests with the token that it has made, and stops on SIGTERM',
         ],
         mutation: {

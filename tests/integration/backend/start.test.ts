@@ -38,10 +38,10 @@ describe('the first administrator', () => {
 });
 
 describe('the access token', () => {
-  it('is needed for every path of the host, including files', async () => {
+  it('is needed for every path of the host but files', async () => {
     const { send } = await startHost({ accessToken: 'a-long-access-token' });
     for (const authorization of ['', 'Bearer', 'Bearer wrong', 'Bearer a b', 'a-long-access-token'])
-      for (const target of ['user/list', 'files/x.png', 'nothing']) {
+      for (const target of ['user/list', 'files', 'files/a/b', 'nothing']) {
         const response = await send(target, { headers: { authorization } });
         expect(response.status).toBe(401);
         expect(response.headers.get('www-authenticate')).toBe('Bearer');
@@ -55,6 +55,25 @@ describe('the access token', () => {
       headers: { authorization: 'Bearer a-long-access-token' },
     });
     expect((await response.json()).succeeded).toBe(true);
+    for (const method of ['POST', 'DELETE'])
+      expect((await send('files/x.png', { method })).status).toBe(401);
+  });
+
+  it('is not needed to read a file, because pages show files by their addresses', async () => {
+    const { host, send } = await startHost({ accessToken: 'a-long-access-token' });
+    const body = new FormData();
+    body.set('file', new File(['text'], 'a.txt'));
+    const request = new Request('http://host.test/upload/Resource', {
+      method: 'POST',
+      body,
+      headers: { authorization: 'Bearer a-long-access-token' },
+    });
+    const { Data } = await (await host.fetch(request)).json();
+    const file = await send(Data.slice(1));
+    expect([file.status, await file.text()]).toEqual([200, 'text']);
+    expect(file.headers.get('x-content-type-options')).toBe('nosniff');
+    expect((await send(`files/${'0'.repeat(32)}.png`)).status).toBe(404);
+    expect((await send('files/..%2Fhost.sqlite')).status).toBe(404);
   });
 });
 
