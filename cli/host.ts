@@ -13,6 +13,8 @@ import { type StopLog, stopInOrder } from '../server/stop-in-order';
 import { takeTurnInTime } from '../server/turns';
 import { DatabaseUnreachableError } from '../shared/db/postgres';
 import { toErrorText } from '../shared/error-text';
+import { loadSharp } from '../shared/files/load-sharp';
+import { uncleanMessages } from '../shared/files/unclean-messages';
 import { getCheckpointFolder } from '../shared/keys/key-settings';
 import { openKeys } from '../shared/keys/open-keys';
 import { readSettings } from '../shared/settings/read';
@@ -51,6 +53,7 @@ export async function run(): Promise<void> {
     onFailure: (error) => print(`audit checkpoint: ${explain(error)}`),
   });
   if (notice) print(notice);
+  if (!(await loadSharp())) print(`Warning: ${uncleanMessages.noLibrary}`);
   if (setPasswordCode)
     print(
       `Set the password of ${settings.ADMIN_EMAIL}: ${panelUrl}/change-password/${setPasswordCode}`,

@@ -21,6 +21,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['participant:report', () => import('./participant-report')],
   ['participant:withdraw', () => import('./participant-withdraw')],
   ['bin:purge', () => import('./bin-purge')],
+  ['pictures:clean', () => import('./pictures-clean')],
   ['second-factor:remove', () => import('./remove-second-factor')],
   ['export:trace', () => import('./export-trace')],
   ['key:rotate', () => import('./key-rotate')],

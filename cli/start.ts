@@ -5,6 +5,8 @@ import { createDrain } from '../server/drain';
 import { createLimitedServer } from '../server/limits';
 import { answerStarting, listen } from '../server/listen';
 import { serveMetrics } from '../server/metrics';
+import { loadSharp } from '../shared/files/load-sharp';
+import { uncleanMessages } from '../shared/files/unclean-messages';
 import { print } from './print';
 
 /**
@@ -28,6 +30,7 @@ export async function run(): Promise<void> {
   const { registerPanelShutdown } = await import('../server/stop');
   handle = makePanelApp(build, config);
   const host = config.HOST === '127.0.0.1' ? 'localhost' : config.HOST;
+  if (!(await loadSharp())) print(`Warning: ${uncleanMessages.noLibrary}`);
   print(`The panel is at http://${host}:${config.PORT}`);
   registerPanelShutdown(drain, config.STOP_DELAY_SECONDS * 1000);
 }

@@ -18,7 +18,8 @@ export function ImageFileInput({ id, upload, name, onChange }: ImageFileInputPro
         Image file
       </label>
       <p id={`${id}-hint`} className="mb-1 text-sm text-muted">
-        PNG, JPEG, GIF or WebP, up to {describeSize(upload.maxBytes)}
+        PNG, JPEG, GIF or WebP, up to {describeSize(upload.maxBytes)}. It loses the place, device
+        and time of the photograph.
       </p>
       <input
         type="file"

@@ -1,18 +1,21 @@
 import { useNavigation } from '@remix-run/react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { asksToStoreAsItIs } from 'shared/files/unclean-messages';
 import { describeTooLarge } from 'shared/size-in-words';
 import type { UploadView } from '~/lib/form/form-view';
-import { readUploadReply } from '~/lib/uploads/upload-reply';
+import { readUploadReply, STORE_AS_IT_IS } from '~/lib/uploads/upload-reply';
 
 interface Sending {
   /** The part of the file that was sent, in percent. Undefined if no upload is running. */
   percent?: number;
   done?: boolean;
   problem?: string;
+  /** Sends the picture again that was refused because it could not be cleaned. Defined only after such a refusal. */
+  storeAsItIs?: () => void;
 }
 
 /**
- * Returns the `onChange` handler of a file input, which uploads the chosen file, and the progress or result of the
+ * Returns the `onChange` handlers of file inputs, which uploads the chosen file, and the progress or result of the
  * upload. `onSent` receives the address of the uploaded file. Messages: product-spec.md §8.
  */
 export function useUpload(upload: UploadView, onSent: (address: string) => void) {
@@ -23,8 +26,10 @@ export function useUpload(upload: UploadView, onSent: (address: string) => void)
     // Cancels the upload when the form is saved, because the form then posts the file itself.
     if (saving) request.current?.abort();
   }, [saving]);
-  function onChange(event: ChangeEvent<HTMLInputElement>) {
-    const input = event.currentTarget;
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => send(event.currentTarget, '');
+  const onChangeAsItIs = (event: ChangeEvent<HTMLInputElement>) =>
+    send(event.currentTarget, STORE_AS_IT_IS);
+  function send(input: HTMLInputElement, query: string) {
     const file = input.files?.[0];
     request.current?.abort();
     if (!file) return setSending({});
@@ -32,14 +37,19 @@ export function useUpload(upload: UploadView, onSent: (address: string) => void)
       input.value = '';
       return setSending({ problem: describeTooLarge(upload.maxBytes) });
     }
-    const end = (outcome: Sending) => {
-      // The form must not send a file again that was uploaded or refused.
+    // The form must not send a file again that was uploaded or refused.
+    sendFile(file, query, () => {
       input.value = '';
+    });
+  }
+  function sendFile(file: File, query: string, onEnd?: () => void) {
+    const end = (outcome: Sending) => {
+      onEnd?.();
       setSending(outcome);
     };
     const xhr = new XMLHttpRequest();
     request.current = xhr;
-    xhr.open('POST', upload.href);
+    xhr.open('POST', upload.href + query);
     xhr.upload.onprogress = ({ loaded, total }) =>
       setSending({ percent: total > 0 ? Math.floor((loaded / total) * 100) : 0 });
     xhr.onerror = () => end({ problem: `Unable to upload ${upload.content}. Please try again` });
@@ -49,7 +59,11 @@ export function useUpload(upload: UploadView, onSent: (address: string) => void)
       if (!reply) {
         end({ problem: 'Unable to process response from server. Please try again' });
       } else if ('message' in reply) {
-        end({ problem: reply.message });
+        const { message } = reply;
+        const storeAsItIs = asksToStoreAsItIs([message])
+          ? () => sendFile(file, STORE_AS_IT_IS)
+          : undefined;
+        end({ problem: message, storeAsItIs });
       } else {
         end({ done: true });
         onSent(reply.address);
@@ -60,5 +74,5 @@ export function useUpload(upload: UploadView, onSent: (address: string) => void)
     setSending({ percent: 0 });
     xhr.send(body);
   }
-  return { ...sending, onChange };
+  return { ...sending, onChange, onChangeAsItIs };
 }

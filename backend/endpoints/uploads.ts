@@ -3,7 +3,9 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import path from 'node:path';
 import type { Context } from 'hono';
 import { fileTypes, isImageType } from 'shared/file-types';
-import { type FileKind, identifyFile } from 'shared/identify-file';
+import { cleanPicture, isPicture } from 'shared/files/clean-picture';
+import { buildFileName, type FileKind, identifyFile } from 'shared/files/identify-file';
+import { PICTURE_HEADER } from 'shared/files/picture-header';
 import { describeTooLarge } from 'shared/size-in-words';
 import { type Change, transactWithEntries } from '../audit/change';
 import type { Database } from '../db/types';
@@ -36,7 +38,8 @@ interface UploadAnswer {
 
 /**
  * Answers `upload/{target}`. Stores the file under a random name, with the extension of its format (identifyFile).
- * The original name is stored only in the record of the upload. Throws an HTTPException like readFileForm.
+ * The original name is stored only in the record of the upload. Removes the place, the device and the time from a
+ * picture, unless the caller says in a header that it has done so or that its user wants the picture as it is. Throws an HTTPException like readFileForm.
  */
 export async function takeUpload(
   c: Context,
@@ -51,11 +54,17 @@ export async function takeUpload(
   const file = reader.file();
   if (!file) return answerRefusedUpload('A file is required');
   if (file === 'too long') return answerRefusedUpload(describeTooLarge(max));
-  const { bytes } = file;
-  if (bytes.byteLength === 0) return answerRefusedUpload('The file is empty');
-  const kind = await identifyFile(bytes, file.name);
+  if (file.bytes.byteLength === 0) return answerRefusedUpload('The file is empty');
+  const kind = await identifyFile(file.bytes, file.name);
   if (!accepts(kind))
     return answerRefusedUpload('The file must be an image: PNG, JPEG, GIF or WebP');
+  const isChecked = c.req.header(PICTURE_HEADER) !== undefined;
+  const cleaned =
+    !isChecked && (await isPicture(file.bytes))
+      ? await cleanPicture(file.bytes)
+      : ({ ok: true, value: file.bytes } as const);
+  if (!cleaned.ok) return answerRefusedUpload(cleaned.error);
+  const bytes = cleaned.value;
 
   // A panel in this process names the user in the audit entry. Over HTTP, clients may send the field `user`.
   const user = change.entries?.at(0)?.username ?? String(fields.user ?? '');
@@ -96,10 +105,11 @@ export async function serveFile(c: Context, db: Database, filesDir: string, name
   const bytes = record && (await readFile(path.join(filesDir, name)).catch(() => undefined));
   if (!bytes) return c.json(notFound('file', name), 404);
   const shown = isImageType(type) ? 'inline' : 'attachment';
+  const fileName = buildFileName(String(record.upload_name), { extension, type });
   return new Response(new Uint8Array(bytes), {
     headers: {
       'content-type': type,
-      'content-disposition': `${shown}; filename*=UTF-8''${encodeName(String(record.upload_name))}`,
+      'content-disposition': `${shown}; filename*=UTF-8''${encodeName(fileName)}`,
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'cache-control': 'private, no-cache',

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defined } from '../../shared/defined';
 import { demoPanel } from '../support/embedded';
-import { png } from '../support/files';
+import { gif } from '../support/files';
 import { remotePanel } from '../support/remote';
 import type { Visitor } from '../support/visitor';
 
@@ -22,8 +22,8 @@ async function sendSlowly(
   { pieces = PIECES, piece = PIECE } = {},
 ) {
   const head =
-    '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n' +
-    'Content-Type: image/png\r\n\r\n';
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a.gif"\r\n' +
+    'Content-Type: image/gif\r\n\r\n';
   const start = performance.now();
   const sending = request(new URL('/upload/facility/facility_thumbnailUrl', visitor.base), {
     method: 'POST',
@@ -42,7 +42,7 @@ async function sendSlowly(
     });
   });
   // The check of the file's type reads this much first.
-  sending.write(Buffer.concat([Buffer.from(head), png, Buffer.alloc(5_000, 7)]));
+  sending.write(Buffer.concat([Buffer.from(head), gif, Buffer.alloc(5_000, 7)]));
   for (let n = 0; n < pieces; n += 1) {
     await setTimeout(pauseMs);
     sending.write(piece);
@@ -52,7 +52,7 @@ async function sendSlowly(
   return { status, answer: JSON.parse(body), ms: performance.now() - start };
 }
 
-const getSize = (pieces: number) => png.length + 5_000 + pieces * PIECE.length;
+const getSize = (pieces: number) => gif.length + 5_000 + pieces * PIECE.length;
 
 describe('a picture over a weak link', () => {
   const remote = remotePanel({ UPLOAD_TIMEOUT_MS: String(LIMIT_MS) });
@@ -80,7 +80,7 @@ describe('a picture over a weak link', () => {
     const { status, answer, ms } = await sendSlowly(visitor, LIMIT_MS + 500, { pieces: 3 });
     expect([status, answer]).toEqual([
       200,
-      { address: expect.stringMatching(/^\/files\/.*\.png$/) },
+      { address: expect.stringMatching(/^\/files\/.*\.gif$/) },
     ]);
     expect(ms).toBeGreaterThan(3 * LIMIT_MS);
     const stored = await visitor.request(answer.address);

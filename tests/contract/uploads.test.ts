@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { defined } from '../../shared/defined';
+import { uncleanMessages } from '../../shared/files/unclean-messages';
 import { makeFile, pdf, png } from '../support/files';
 import { facility } from '../support/form-values';
 import { envelope, refusal } from '../support/recording-host';
@@ -81,12 +83,71 @@ describe('a file that goes with a form', () => {
   });
 
   it('of exactly the size that is allowed is sent on whole', async () => {
-    remote.host.on('upload/Facility', () => accepted());
-    remote.host.on('facility/update', () => envelope(null));
-    const content = Buffer.concat([png, Buffer.alloc(MAX_BYTES - png.length, 7)]);
-    await save(makeFile(content, 'big.png'));
+    remote.host.on('upload/Resource', () => accepted('docs/x.pdf'));
+    const content = Buffer.concat([pdf, Buffer.alloc(MAX_BYTES - pdf.length, 7)]);
+    await remote.visitor.open('/resource/add');
+    await remote.visitor.press('Save', {}, { 'Upload a file': makeFile(content, 'big.pdf') });
     expect(uploads()).toHaveLength(1);
     expect(defined(uploads()[0]).body).toContain(content.toString('latin1'));
+  });
+
+  it('loses its place and device before it is sent on, when it is a photograph', async () => {
+    remote.host.on('upload/Facility', () => accepted());
+    remote.host.on('upload/Resource', () => accepted());
+    const photo = readFileSync('tests/fixtures/photo-with-place.jpg');
+    await save(makeFile(photo, 'clinic.jpg'));
+    await remote.visitor.open('/resource/add');
+    const files = {
+      'Upload a file': makeFile(photo, 'a.jpg'),
+      'Upload an image': makeFile(photo, 'b.jpg'),
+    };
+    await remote.visitor.press('Save', { Name: 'PrEP' }, files);
+    const body = new FormData();
+    body.set('file', makeFile(photo, 'c.jpg'));
+    for (const path of ['/upload/facility/facility_content', '/upload/resource/resource_url'])
+      expect((await remote.visitor.request(path, { method: 'POST', body })).status).toBe(200);
+    expect(uploads()).toHaveLength(5);
+    for (const { body, headers } of uploads()) {
+      expect(body).toContain('\xff\xd8\xff');
+      expect(body).not.toContain('Made-up phone');
+      expect(headers['x-picture']).toBe('cleaned');
+    }
+  });
+
+  it('that is a picture and cannot be read is stored only after the user was asked', async () => {
+    remote.host.on('upload/Facility', () => accepted());
+    remote.host.on('facility/update', () => envelope(null));
+    const broken = makeFile(Buffer.from('\xff\xd8\xff\xe0 no picture', 'latin1'), 'clinic.jpg');
+    await save(broken);
+    expect(remote.visitor.status).toBe(400);
+    expect(alert()).toBe(`There is a problem${uncleanMessages.unreadable}`);
+    expect(uploads()).toEqual([]);
+    for (const [label, value] of Object.entries(facility))
+      expect(remote.visitor.shownValue(label)).toBe(value);
+    await remote.visitor.press(
+      'Save',
+      {},
+      {
+        'Upload the picture as it is, with its place, device and time': broken,
+      },
+    );
+    expect(defined(uploads()[0]).body).toContain('no picture');
+    expect(defined(uploads()[0]).headers['x-picture']).toBe('as it is');
+    expect(defined(remote.host.to('facility/update')[0]).fields.uthumbnail).toContain('a1.png');
+    await expect
+      .poll(() => remote.host.to('audit/update').map(({ fields }) => fields.udescription))
+      .toContainEqual(
+        expect.stringContaining('Uploaded a picture with its place, device and time'),
+      );
+  });
+
+  it('is cleaned although the sender says that it shall be stored as it is, when it can be read', async () => {
+    remote.host.on('upload/Facility', () => accepted());
+    const body = new FormData();
+    body.set('file', makeFile(readFileSync('tests/fixtures/photo-with-place.jpg'), 'c.jpg'));
+    const path = '/upload/facility/facility_thumbnailUrl?picture=as-it-is';
+    expect((await remote.visitor.request(path, { method: 'POST', body })).status).toBe(200);
+    expect(defined(uploads()[0]).body).not.toContain('Made-up phone');
   });
 
   it.each([
@@ -135,7 +196,7 @@ describe('a file that goes with a form', () => {
     expect(upload.body).toContain(
       'Content-Disposition: form-data; name="file"; filename="clinic x.png"\r\nContent-Type: image/png\r\n\r\n',
     );
-    expect(upload.body).toContain(png.toString('latin1'));
+    expect(upload.body).toContain(png.subarray(0, 8).toString('latin1'));
     // The upload has no other field (wire.md).
     expect(upload.body.match(/ name="/g)).toHaveLength(1);
     expect(defined(remote.host.to('facility/update')[0]).fields).toMatchObject({
@@ -231,15 +292,23 @@ describe('a file that goes with a form', () => {
   });
 
   it('for a folder that the host does not have is refused with a message that says so', async () => {
-    for (const status of [404, 405]) {
+    const refusals = [
+      [404, '<h1>Not here</h1>'],
+      [405, '<h1>Not here</h1>'],
+      [400, 'Bad folder'],
+    ] as const;
+    for (const [status, text] of refusals) {
       remote.host.on('upload/Facility', (_call, response) => {
         response.statusCode = status;
-        response.end('<h1>Not here</h1>');
+        response.end(text);
       });
       await save(makeFile(png, 'a.png'));
       expect(remote.visitor.status).toBe(400);
       expect(alert()).toBe(
-        'There is a problemThe API host does not store files in the folder Facility. Remove the file and save again, or enter the address of a file that is stored elsewhere',
+        'There is a problemThe upload server has no folder Facility, so the file was not stored. Ask the person who runs this panel to check UPLOAD_URL. Save without the file, or enter the address of a file that is stored elsewhere',
+      );
+      expect(remote.panel.output()).toContain(
+        `"target":"Facility","status":${status},"setting":"UPLOAD_URL"`,
       );
     }
     expect(remote.panel.output()).not.toContain('"level":50');

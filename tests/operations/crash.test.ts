@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { readSqlite } from '../../shared/db/sqlite-file';
 import { defined } from '../../shared/defined';
-import { makeFile, png } from '../support/files';
+import { gif, makeFile } from '../support/files';
 import { tempFolder } from '../support/folders';
 import { runs } from '../support/full';
 import { startPanel } from '../support/panel';
@@ -59,9 +59,9 @@ async function saveOn(visitor: Visitor, deeds: Deeds, prefix: string): Promise<v
 /** Uploads pictures of a size that takes several writes, until the server does not answer any more. */
 async function uploadOn(visitor: Visitor, deeds: Deeds): Promise<void> {
   for (;;) {
-    const content = Buffer.concat([png, randomBytes(300_000)]);
+    const content = Buffer.concat([gif, randomBytes(300_000)]);
     const body = new FormData();
-    body.set('file', makeFile(content, 'picture.png', 'image/png'));
+    body.set('file', makeFile(content, 'picture.gif', 'image/gif'));
     try {
       const answer = await visitor.request('/upload/facility/facility_thumbnailUrl', {
         method: 'POST',
@@ -185,7 +185,7 @@ it('SIGKILL, repeatedly during saves and uploads: no acknowledged change is lost
   const stored = read<{ upload_path: string; upload_sha256: string }>(
     dataDir,
     'host.sqlite',
-    `select upload_path, upload_sha256 from upload where upload_name = 'picture.png'`,
+    `select upload_path, upload_sha256 from upload where upload_name = 'picture.gif'`,
   );
   const digests = new Map(stored.map((upload) => [upload.upload_path, upload.upload_sha256]));
   for (const { address, sha256 } of deeds.uploads) expect(digests.get(address)).toBe(sha256);

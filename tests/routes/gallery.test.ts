@@ -44,9 +44,9 @@ describe('the gallery of the embedded host', () => {
   it('shows each uploaded file with its size and the record that uses it, beside the files of the demo', async () => {
     await visitor.open('/file-manager');
     const rows = visitor.page.getAllByRole('row').map((row) => row.textContent ?? '');
-    expect(rows.find((row) => row.includes('clinic.png'))).toMatch(/70 bytes.*Facility /);
+    expect(rows.find((row) => row.includes('clinic.png'))).toMatch(/91 bytes.*Facility /);
     expect(rows.find((row) => row.includes('guide.pdf'))).toMatch(/Resource What PrEP is/);
-    expect(rows.find((row) => row.includes('x.bin'))).toMatch(/Resource How to take PrEP/);
+    expect(rows.find((row) => row.includes('x.txt'))).toMatch(/Resource How to take PrEP/);
     expect(visitor.page.getByText('1–10 of 11')).toBeTruthy();
   });
 
@@ -66,7 +66,7 @@ describe('the gallery of the embedded host', () => {
     expect(visitor.page.getByRole('link', { name: 'clinic.png' })).toBeTruthy();
     await visitor.open('/file-manager?size=1&page=2&sort=upload_size');
     expect(visitor.page.getByText('2–2 of 11')).toBeTruthy();
-    expect(visitor.page.getByRole('link', { name: 'x.bin' })).toBeTruthy();
+    expect(visitor.page.getByRole('link', { name: 'x.txt' })).toBeTruthy();
   });
 
   it('shows the uploaded thumbnail on the facility’s form, 160 pixels wide', async () => {
@@ -87,9 +87,12 @@ describe('the gallery of the embedded host', () => {
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
     });
-    for (const name of ['guide.pdf', 'x.bin']) {
+    for (const name of ['guide.pdf', 'x.txt']) {
       const file = await visitor.request(getHref(name));
-      expect(file.headers.get('content-type')).toBe('application/octet-stream');
+      expect(file.headers.get('content-type')).toBe(
+        name === 'x.txt' ? 'text/plain; charset=utf-8' : 'application/pdf',
+      );
+      expect(file.headers.get('x-content-type-options')).toBe('nosniff');
       expect(file.headers.get('content-disposition')).toMatch(/^attachment/);
     }
   });

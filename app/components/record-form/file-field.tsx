@@ -1,9 +1,17 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react';
 import { useEffect, useRef, useState } from 'react';
+import { asksToStoreAsItIs } from 'shared/files/unclean-messages';
 import { describeSize } from 'shared/size-in-words';
 import { isFileAddress } from '~/lib/entities/file-address';
-import { type FieldView, getFileInput, type UploadView } from '~/lib/form/form-view';
+import {
+  type FieldView,
+  getAsItIsInput,
+  getFileInput,
+  type UploadView,
+} from '~/lib/form/form-view';
+import { StoreAsItIs } from '../store-as-it-is';
 import { useUpload } from '../use-upload';
+import { AsItIsInput } from './as-it-is-input';
 import { FieldError } from './field-error';
 import { FilePreview } from './file-preview';
 import { Optional } from './optional';
@@ -64,7 +72,8 @@ export function FileField({ field, upload, meta }: FileFieldProps) {
       </label>
       <p id={hintId} className="mb-1 text-sm text-muted">
         {upload.accepts === 'image' ? 'PNG, JPEG, GIF or WebP, up' : 'Up'} to{' '}
-        {describeSize(upload.maxBytes)}. The uploaded file replaces the address.
+        {describeSize(upload.maxBytes)}. The uploaded file replaces the address. Pictures lose the
+        place, device and time of the photograph.
       </p>
       <input
         type="file"
@@ -75,6 +84,13 @@ export function FileField({ field, upload, meta }: FileFieldProps) {
         onChange={sending.onChange}
         className="block w-full text-sm file:mr-3 file:rounded file:border file:border-solid file:border-line-strong file:bg-surface file:px-3 file:py-1.5 file:text-ink"
       />
+      {asksToStoreAsItIs(meta.errors) && (
+        <AsItIsInput
+          id={`${meta.id}-as-it-is`}
+          name={getAsItIsInput(field.name)}
+          onChange={sending.onChangeAsItIs}
+        />
+      )}
       {sending.percent !== undefined && (
         <p className="mt-2 flex items-center gap-2 text-sm">
           <progress
@@ -93,6 +109,7 @@ export function FileField({ field, upload, meta }: FileFieldProps) {
           {sending.problem}
         </p>
       )}
+      <StoreAsItIs onPress={sending.storeAsItIs} />
     </fieldset>
   );
 }

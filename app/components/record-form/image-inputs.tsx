@@ -1,7 +1,15 @@
 import type { FormMetadata } from '@conform-to/react';
+import { asksToStoreAsItIs } from 'shared/files/unclean-messages';
 import type { FormValue } from '~/lib/entities/form-field';
-import { formInputs, getFileInput, getImageInputs, type UploadView } from '~/lib/form/form-view';
+import {
+  formInputs,
+  getAsItIsInput,
+  getFileInput,
+  getImageInputs,
+  type UploadView,
+} from '~/lib/form/form-view';
 import { ImageFileInput } from '../image-file-input';
+import { AsItIsInput } from './as-it-is-input';
 import { FilePreview } from './file-preview';
 
 interface ImageInputsProps {
@@ -35,6 +43,9 @@ export function ImageInputs({ name, upload, form, isInserted }: ImageInputsProps
         </div>
       )}
       <ImageFileInput id={`${id}-file`} upload={upload} name={getFileInput(name)} />
+      {asksToStoreAsItIs(form.getFieldset()[name]?.errors) && (
+        <AsItIsInput id={`${id}-as-it-is`} name={getAsItIsInput(name)} />
+      )}
       <div>
         <label htmlFor={`${id}-alternative`} className="mb-1 block text-sm font-medium">
           Text alternative

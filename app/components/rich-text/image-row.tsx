@@ -3,6 +3,7 @@ import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useStat
 import { isImageAddress, MAX_ALTERNATIVE } from 'shared/rich-text/image-address';
 import type { UploadView } from '~/lib/form/form-view';
 import { ImageFileInput } from '../image-file-input';
+import { StoreAsItIs } from '../store-as-it-is';
 import { useUpload } from '../use-upload';
 import { GalleryChoice } from './gallery-choice';
 import { insertImage } from './insert-image';
@@ -114,6 +115,7 @@ export function ImageRow({ editor, upload, onClose }: ImageRowProps) {
           {problem || sending.problem}
         </p>
       )}
+      <StoreAsItIs onPress={sending.storeAsItIs} />
       <p className="flex gap-1.5">
         <button type="button" onClick={apply} className="tool px-2">
           Insert image

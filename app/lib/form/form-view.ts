@@ -175,6 +175,11 @@ export function getFileInput(field: string): string {
   return `_file_${field}`;
 }
 
+/** Returns the name of the input for the picture of a field that could not be cleaned and is stored as it is. */
+export function getAsItIsInput(field: string): string {
+  return `_as_it_is_${field}`;
+}
+
 /**
  * Returns the names of the inputs for an image of a rich text: its text alternative, and the address of an image that
  * was uploaded but is not in the text yet.

@@ -83,7 +83,12 @@ export const messages = {
     `You can link participants to a peer navigator’s phone only. This phone’s type is ${type}: you can still view its participants and unlink them.`,
   uploadFailed: (file: string) => `Unable to upload ${file}. Please try again`,
   noUploadFolder: (folder: string) =>
-    `The API host does not store files in the folder ${folder}. Remove the file and save again, or enter the address of a file that is stored elsewhere`,
+    `The upload server has no folder ${folder}, so the file was not stored. Ask the person who runs this panel to check UPLOAD_URL. Save without the file, or enter the address of a file that is stored elsewhere`,
+  uploadForbidden:
+    'The upload server does not let this panel store files. Ask the person who runs this panel to check UPLOAD_TOKEN and UPLOAD_TOKEN_HEADER',
+  uploadTooLargeThere: 'The upload server does not accept files of this size. Choose a smaller one',
+  uploadRefused: (status: number) =>
+    `The upload server refused the file (status ${status}). Ask the person who runs this panel to check UPLOAD_URL`,
   oneFile: (field: string) => `Choose only one file for the ${field}`,
   uploadInvalid: 'The response from the server is invalid. Please try again',
   uploadUnreadable: 'Unable to process response from server. Please try again',

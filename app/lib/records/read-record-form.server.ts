@@ -1,6 +1,6 @@
 import type { EntityWithForm } from '../entities/entity';
 import { getDeclaredInputs } from '../form/declared-inputs';
-import { getFileInput } from '../form/form-view';
+import { getAsItIsInput, getFileInput } from '../form/form-view';
 import { MAX_FORM_BYTES, readForm } from '../form/read-form.server';
 import { messages } from '../host/messages';
 import type { SignedIn } from '../session/guard.server';
@@ -32,11 +32,18 @@ export async function readRecordForm(
     request,
     getDeclaredInputs(entity.form.fields),
     async (input, file) => {
-      const field = entity.form.fields.find(({ name }) => getFileInput(name) === input);
+      const field = entity.form.fields.find(({ name }) =>
+        [getFileInput(name), getAsItIsInput(name)].includes(input),
+      );
       if (!field?.upload) return;
       if (chosen.has(field.name)) return void several.set(field.name, field.upload.content);
       chosen.add(field.name);
-      const result = await uploadFile(signedIn, field.upload, file);
+      const result = await uploadFile(
+        signedIn,
+        field.upload,
+        file,
+        input === getAsItIsInput(field.name),
+      );
       if (result.ok) addresses.set(field.name, result.value);
       else refused[field.name] = [result.error.message];
     },

@@ -1,4 +1,4 @@
-import { isImageType } from 'shared/file-types';
+import { fileTypes, isImageType } from 'shared/file-types';
 import { getApiHost } from '../host/host.server';
 
 /**
@@ -18,7 +18,7 @@ export async function serveFile(name: string): Promise<Response> {
   )?.[0];
   return new Response(found.body, {
     headers: {
-      'Content-Type': image ? type : 'application/octet-stream',
+      'Content-Type': Object.values(fileTypes).includes(type) ? type : (fileTypes.bin ?? ''),
       'Content-Disposition': [image ? 'inline' : 'attachment', named].filter(Boolean).join('; '),
       'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'Cross-Origin-Resource-Policy': 'same-origin',

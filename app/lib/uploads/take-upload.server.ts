@@ -3,7 +3,7 @@ import { readForm } from '../form/read-form.server';
 import { messages } from '../host/messages';
 import type { SignedIn } from '../session/guard.server';
 import { type UploadResult, uploadFile } from './upload-file.server';
-import type { UploadReply } from './upload-reply';
+import { STORE_AS_IT_IS, type UploadReply } from './upload-reply';
 
 /** Handles an upload that script sends: a multipart form with one file in the input `file`. */
 export async function takeUpload(
@@ -16,10 +16,11 @@ export async function takeUpload(
     error: { status: 400, message: 'The file is empty. Please choose another one' },
   };
   let files = 0;
+  const asItIs = new URL(request.url).search === STORE_AS_IT_IS;
   await readForm(request, { fields: [] }, async (input, file) => {
     if (input !== 'file') return;
     files += 1;
-    if (files === 1) result = await uploadFile(signedIn, spec, file);
+    if (files === 1) result = await uploadFile(signedIn, spec, file, asItIs);
   });
   if (files > 1)
     result = { ok: false, error: { status: 400, message: messages.oneFile(spec.content) } };

@@ -1,3 +1,4 @@
+import { isPicture } from 'shared/files/clean-picture';
 import type { IncomingFile } from 'shared/form-reader/read-multipart';
 import { limitBytes } from 'shared/read-bytes';
 import type { Result } from 'shared/result';
@@ -10,24 +11,28 @@ import { countWrite } from '../host/writes.server';
 import { config } from '../server/config.server';
 import type { SignedIn } from '../session/guard.server';
 import { checkFile, HEAD_BYTES } from './check-file.server';
-import { type SendError, sendFile } from './send-file.server';
+import { cleanUpload } from './clean-upload.server';
+import { sendFile } from './send-file.server';
+import type { SendError } from './upload-answer.server';
 
 /** The address of the stored file, or the error with its status. */
 export type UploadResult = Result<string, { message: string; status: 400 | 413 }>;
 
 /**
- * Checks the first bytes of a file and then streams it to the host. Audits the upload, and returns the address
- * to store in the record.
+ * Checks the first bytes of a file and then streams it to the host. Removes the place, the device and the time from a
+ * picture first; if that is not possible, the picture is refused, unless the user wants it stored `asItIs`. Audits the
+ * upload, and returns the address to store in the record.
  */
 export async function uploadFile(
   signedIn: SignedIn,
   spec: UploadSpec,
   { name, stream }: IncomingFile,
+  asItIs: boolean,
 ): Promise<UploadResult> {
   // The stream must not be destroyed when reading stops early, because the form's other fields follow the file.
   const chunks = stream.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
   try {
-    return await checkAndSend(signedIn, spec, name, chunks);
+    return await checkAndSend(signedIn, spec, name, chunks, asItIs);
   } finally {
     await chunks.return?.();
   }
@@ -38,13 +43,22 @@ async function checkAndSend(
   spec: UploadSpec,
   name: string,
   chunks: AsyncIterableIterator<Buffer>,
+  asItIs: boolean,
 ): Promise<UploadResult> {
-  const max = config.UPLOAD_MAX_BYTES;
   const head = await readHead(chunks);
   const checked = await checkFile(head, name, spec);
   if (!checked.ok) return { ok: false, error: { status: 400, message: checked.error } };
 
-  const description = `a file: ${spec.target} ${spec.content}`;
+  // If the file is too long, limitBytes throws instead of ending early, so that no partial file is stored.
+  const whole = limitBytes(startWith(head, chunks), config.UPLOAD_MAX_BYTES, 'file');
+  const cleaned = (await isPicture(head))
+    ? await cleanUpload(whole, asItIs)
+    : ({ ok: true, value: { bytes: whole, picture: undefined } } as const);
+  if (!cleaned.ok) return cleaned;
+  const { bytes, picture } = cleaned.value;
+
+  const what = picture === 'as it is' ? 'a picture with its place, device and time' : 'a file';
+  const description = `${what}: ${spec.target} ${spec.content}`;
   const entry: ChangeEntry = {
     username: user.username,
     title: 'Gallery',
@@ -54,8 +68,8 @@ async function checkAndSend(
   };
   const sent = await sendFile({
     target: spec.target,
-    // If the file is too long, limitBytes throws instead of ending early, so that no partial file is stored.
-    file: { ...checked.value, bytes: limitBytes(startWith(head, chunks), max, 'file') },
+    file: { ...checked.value, bytes },
+    picture,
     entry,
   });
   countWrite();

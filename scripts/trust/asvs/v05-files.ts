@@ -28,7 +28,7 @@ export const files: Group = {
     ),
     '5.2.2': met(
       'The content of a file is compared with its name.',
-      'The first bytes decide; a name gets the ending of the content, or one that browsers do not run.',
+      'The first bytes decide whether it is an image; a name that browsers could run gets the ending of the content.',
       {
         tests: [
           'tests/unit/uploads/check-file.test.ts › cannot be %s, whatever its name is',
@@ -36,7 +36,7 @@ export const files: Group = {
         ],
         mutation: {
           file: 'app/lib/uploads/check-file.server.ts',
-          before: "if (accepts === 'image' && !(found && isImageType(found.type))) {",
+          before: "if (accepts === 'image' && !isImageType(kind.type)) {",
           after: "if (accepts === 'image' && !name) {",
         },
       },
@@ -46,7 +46,7 @@ export const files: Group = {
       'No archive is unpacked: imports are CSV and JSON, and identifying a file costs little.',
       {
         tests: [
-          'tests/unit/uploads/identify-file.test.ts › takes at most twice the processor time of adding up 25 MB, for %s',
+          'tests/unit/files/identify-file.test.ts › takes at most twice the processor time of adding up 25 MB, for %s',
         ],
       },
     ),

@@ -1,10 +1,14 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { cleanStoredPictures } from '../../../backend/endpoints/clean-stored-pictures';
 import { defined } from '../../../shared/defined';
+import { uncleanMessages } from '../../../shared/files/unclean-messages';
+import { png } from '../../support/files';
 import { STAMP, startHost, type TestHost } from '../../support/start-host';
 
-const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+const fixtures = path.resolve(import.meta.dirname, '../../fixtures');
 
 async function upload(host: TestHost, target: string, file: File | string, fields = {}) {
   const body = new FormData();
@@ -60,7 +64,6 @@ describe('uploading', () => {
       upload_name: 'x.html',
       upload_path: answer.Data,
       upload_type: 'image/png',
-      upload_size: png.byteLength,
       upload_createuser: 'ann',
       upload_createdate: STAMP,
       upload_used_by: '',
@@ -135,7 +138,7 @@ describe('a stored file', () => {
     const host = await startHost();
     const image = await upload(host, 'Resource', makeFile(png, 'naïve "x".png'));
     const shown = await host.send(image.Data.slice(1));
-    expect(Buffer.from(await shown.arrayBuffer()).equals(png)).toBe(true);
+    expect((await sharp(await shown.arrayBuffer()).metadata()).format).toBe('png');
     expect(Object.fromEntries(shown.headers)).toMatchObject({
       'content-type': 'image/png',
       'content-disposition': "inline; filename*=UTF-8''na%C3%AFve%20%22x%22.png",
@@ -146,7 +149,87 @@ describe('a stored file', () => {
     const page = await upload(host, 'Resource', makeFile('<script>alert(1)</script>', 'page.html'));
     const served = await host.send(page.Data.slice(1));
     expect(served.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    expect(served.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(served.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''page.txt");
+  });
+
+  it.each(['bmi.csv', 'id3.txt'])(
+    'comes back with the name, type and content it had: %s',
+    async (name) => {
+      const host = await startHost();
+      const content = readFileSync(path.join(fixtures, name));
+      const { Data } = await upload(host, 'Resource', makeFile(content, name));
+      const served = await host.send(Data.slice(1));
+      const type = name.endsWith('.csv') ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8';
+      expect(served.headers.get('content-type')).toBe(type);
+      expect(served.headers.get('content-disposition')).toBe(
+        `attachment; filename*=UTF-8''${name}`,
+      );
+      expect(Buffer.from(await served.arrayBuffer()).equals(content)).toBe(true);
+    },
+  );
+});
+
+describe('a photograph', () => {
+  const photo = readFileSync(path.join(fixtures, 'photo-with-place.jpg'));
+  const read = async (host: TestHost, path: string) =>
+    Buffer.from(await (await host.send(path.slice(1))).arrayBuffer());
+
+  it('is stored without its place and device', async () => {
+    const host = await startHost();
+    for (const target of ['Facility', 'Resource']) {
+      const { Data } = await upload(host, target, makeFile(photo, 'clinic.jpg'));
+      const stored = await read(host, Data);
+      expect(stored.subarray(0, 2)).toEqual(photo.subarray(0, 2));
+      expect(stored.includes('Made-up phone')).toBe(false);
+      const { items } = await host.get('upload/list');
+      expect(defined(items[0]).upload_size).toBe(stored.byteLength);
+    }
+  });
+
+  it('that cannot be read is refused, unless the panel says that its user wants it as it is', async () => {
+    const host = await startHost();
+    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+    const refused = await upload(host, 'Resource', makeFile(heic, 'a.heic'));
+    expect(refused).toMatchObject({ Succeeded: false, Message: uncleanMessages.unreadable });
+    const body = new FormData();
+    body.set('file', makeFile(heic, 'a.heic'));
+    const headers = { 'x-picture': 'as it is' };
+    const response = await host.send('upload/Resource', { method: 'POST', body, headers });
+    const { Data } = await response.json();
+    const served = await host.send(Data.slice(1));
+    expect(served.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''a.heic");
+    expect(Buffer.from(await served.arrayBuffer()).equals(heic)).toBe(true);
+  });
+});
+
+describe('the pictures that are stored already', () => {
+  it('are cleaned under their addresses, once', async () => {
+    const host = await startHost();
+    const filesDir = path.join(host.dataDir, 'files');
+    const photo = readFileSync(path.join(fixtures, 'photo-with-place.jpg'));
+    const stored: string[] = [];
+    for (const name of ['photo.jpg', 'broken.jpg', 'plain.png', 'gone.png', 'text.txt']) {
+      const content = name === 'text.txt' ? 'text' : png;
+      const { Data } = await upload(host, 'Resource', makeFile(content, name));
+      stored.push(path.join(host.dataDir, Data.slice(1)));
+    }
+    const [photoFile = '', brokenFile = '', plainFile = '', goneFile = ''] = stored;
+    writeFileSync(photoFile, photo);
+    writeFileSync(brokenFile, photo.subarray(0, 30));
+    const plain = readFileSync(plainFile);
+    rmSync(goneFile);
+    expect(await cleanStoredPictures(host.db, filesDir)).toEqual({
+      cleaned: 1,
+      unreadable: ['broken.jpg'],
+      missing: ['gone.png'],
+    });
+    const cleaned = readFileSync(photoFile);
+    expect(cleaned.includes('Made-up phone')).toBe(false);
+    expect(readFileSync(plainFile).equals(plain)).toBe(true);
+    const { items } = await host.get('upload/list?upload_name=photo');
+    expect(defined(items[0]).upload_size).toBe(cleaned.byteLength);
+    expect((await cleanStoredPictures(host.db, filesDir)).cleaned).toBe(0);
+    expect(readFileSync(photoFile).equals(cleaned)).toBe(true);
   });
 });
 

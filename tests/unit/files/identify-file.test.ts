@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { identifyFile, readSignature } from '../../../shared/identify-file';
+import { identifyFile, readSignature } from '../../../shared/files/identify-file';
 import { runs } from '../../support/full';
 
 const MB = 1024 * 1024;

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isFileAddress } from '~/lib/entities/file-address';
 import { checkFile } from '~/lib/uploads/check-file.server';
 import { describeSize } from '../../../shared/size-in-words';
 
+const fixtures = path.resolve(import.meta.dirname, '../../fixtures');
 const thumbnail = { target: 'Facility', accepts: 'image', content: 'thumbnail image' } as const;
 const attachment = { target: 'Resource', accepts: 'any', content: 'attachment' } as const;
 const bytes = (text: string) => Buffer.from(text, 'latin1');
@@ -55,11 +58,40 @@ describe('an attachment', () => {
     };
     expect(await checkName(pdf, 'guide.pdf')).toBe('guide.pdf');
     expect(await checkName(pdf, 'guide.html')).toBe('guide.pdf');
-    expect(await checkName(bytes('<script>alert(1)</script>'), 'page.html')).toBe('page.bin');
-    expect(await checkName(bytes('<svg/>'), 'x.svg')).toBe('x.bin');
+    expect(await checkName(bytes('<script>alert(1)</script>'), 'page.html')).toBe('page.txt');
+    expect(await checkName(bytes('<svg/>'), 'x.svg')).toBe('x.txt');
     expect(await checkName(bytes('a,b\n1,2'), 'rows.csv')).toBe('rows.csv');
-    expect(await checkName(bytes('text'), '../../etc/passwd')).toBe('passwd.bin');
+    expect(await checkName(bytes('MZ\x90\0'), 'setup.exe')).toBe('setup.bin');
+    expect(await checkName(png, 'setup.exe')).toBe('setup.png');
+    expect(await checkName(bytes('text'), '../../etc/passwd')).toBe('passwd.txt');
     expect(await checkName(bytes('text'), 'C:\\docs\\a"\r\nX: y.txt')).toBe('aX: y.txt');
+  });
+});
+
+describe('a file comes back as it was sent', () => {
+  const fixture = (name: string) => readFileSync(path.join(fixtures, name));
+  it.each([
+    ['a table that begins like a bitmap', fixture('bmi.csv'), 'bmi.csv', 'text/csv; charset=utf-8'],
+    ['a text that begins like music', fixture('id3.txt'), 'id3.txt', 'text/plain; charset=utf-8'],
+    ['a text that begins like a GIF', bytes('GIF89a, 1'), 'G.CSV', 'text/csv; charset=utf-8'],
+    [
+      'a table of Excel in another encoding',
+      bytes('Z\xfcrich,1'),
+      'a.csv',
+      'text/csv; charset=utf-8',
+    ],
+    ['a photograph', jpeg, 'Clinic.JPEG', 'image/jpeg'],
+    ['notes', bytes('# Notes'), 'notes.rtf', 'text/plain; charset=utf-8'],
+    ['a film of a phone', bytes('\0\0\0\x20ftyp3gp5\0\0\0\0'), 'a.3gp', 'video/mp4'],
+    ['a data file of SPSS', bytes('$FL2@(#)\0'), 'study.sav', 'application/octet-stream'],
+    [
+      'an old document',
+      bytes('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'),
+      'a.doc',
+      'application/octet-stream',
+    ],
+  ])('%s', async (_what, content, name, type) => {
+    expect(await checkFile(content, name, attachment)).toEqual({ ok: true, value: { name, type } });
   });
 });
 

@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import {
+  cleanPicture,
+  holdsDetails,
+  isPicture,
+  MAX_PIXELS,
+} from '../../../shared/files/clean-picture';
+import { asksToStoreAsItIs, uncleanMessages } from '../../../shared/files/unclean-messages';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const photo = readFileSync(path.join(root, 'tests/fixtures/photo-with-place.jpg'));
+
+const exif = {
+  IFD0: { Make: 'Made-up phone', DateTime: '2026:06:02 10:00:00' },
+  IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '15/1 24/1 59/1' },
+};
+
+/** Returns a picture that is red on the left and blue on the right, 40 by 20 pixels. */
+function draw() {
+  const half = { width: 20, height: 20, channels: 3 } as const;
+  return sharp({ create: { ...half, background: 'red' } })
+    .extend({ right: 20, background: 'blue' })
+    .withExif(exif)
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">Made-up phone</x:xmpmeta>');
+}
+
+async function clean(bytes: Buffer): Promise<Buffer> {
+  const cleaned = await cleanPicture(bytes);
+  if (!cleaned.ok) throw new Error(cleaned.error);
+  return cleaned.value;
+}
+
+/** Returns a PNG chunk without a valid checksum. */
+function makeChunk(type: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
+}
+
+it('a photograph of a phone has no place and no device afterwards', async () => {
+  expect(photo.includes('Made-up phone')).toBe(true);
+  expect(await holdsDetails(photo)).toBe(true);
+  const cleaned = await clean(photo);
+  expect(cleaned.includes('Made-up phone')).toBe(false);
+  expect(cleaned.includes('Exif')).toBe(false);
+  expect(await holdsDetails(cleaned)).toBe(false);
+});
+
+it.each(['jpeg', 'png', 'webp'] as const)(
+  'a %s is upright and has nothing but its pixels',
+  async (format) => {
+    const original = await draw()
+      .withMetadata({ orientation: 6 })
+      .withExif({ ...exif, IFD0: { ...exif.IFD0, Orientation: '6' } })
+      .toFormat(format)
+      .toBuffer();
+    expect(original.includes('Made-up phone')).toBe(true);
+    const before = await sharp(original).metadata();
+    expect([before.orientation, before.width, before.height]).toEqual([6, 40, 20]);
+    const cleaned = await clean(original);
+    const after = await sharp(cleaned).metadata();
+    expect([after.format, after.orientation, after.width, after.height]).toEqual([
+      format,
+      undefined,
+      20,
+      40,
+    ]);
+    expect([after.exif, after.xmp, after.icc, after.space]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'srgb',
+    ]);
+    expect(cleaned.includes('Made-up phone')).toBe(false);
+    // What was on the left is at the top after a turn to the right.
+    const { data } = await sharp(cleaned).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect(data[(5 * 20 + 10) * 3]).toBeGreaterThan(200);
+    expect(data[(35 * 20 + 10) * 3]).toBeLessThan(50);
+  },
+);
+
+it('a video behind a photograph does not remain', async () => {
+  const original = Buffer.concat([
+    await draw().jpeg().toBuffer(),
+    Buffer.from('ftypmp42 -15.4166+028.2833/'),
+  ]);
+  expect((await clean(original)).includes('-15.4166')).toBe(false);
+});
+
+it('a comment of a JPEG does not remain', async () => {
+  const plain = await draw().jpeg().toBuffer();
+  const text = Buffer.from('Plot 7, Kafue Road');
+  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, text.length + 2]), text]);
+  const original = Buffer.concat([plain.subarray(0, 2), comment, plain.subarray(2)]);
+  expect((await clean(original)).includes('Kafue')).toBe(false);
+});
+
+it('other colours than those of screens become those of screens', async () => {
+  const wide = await draw().withIccProfile('p3').png().toBuffer();
+  expect((await sharp(wide).metadata()).icc).toBeDefined();
+  expect((await sharp(await clean(wide)).metadata()).icc).toBeUndefined();
+  const print = await draw().toColourspace('cmyk').jpeg().toBuffer();
+  expect((await sharp(await clean(print)).metadata()).space).toBe('srgb');
+});
+
+it('an animated WebP keeps its frames', async () => {
+  const frames = Buffer.alloc(10 * 30 * 3, 40).fill(200, 10 * 10 * 3);
+  const raw = { width: 10, height: 30, channels: 3, pageHeight: 10 } as const;
+  const original = await sharp(frames, { raw })
+    .webp({ loop: 0, delay: [100, 200, 300] })
+    .toBuffer();
+  const before = await sharp(original, { animated: true }).metadata();
+  const after = await sharp(await clean(original), { animated: true }).metadata();
+  expect([after.pages, after.delay]).toEqual([before.pages, before.delay]);
+});
+
+it('a damaged photograph keeps what a browser would show of it', async () => {
+  const original = await draw().jpeg().toBuffer();
+  const cleaned = await clean(original.subarray(0, original.length - 20));
+  expect((await sharp(cleaned).metadata()).width).toBe(40);
+});
+
+const png = await draw().png().toBuffer();
+it.each([
+  ['a HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
+  ['a TIFF', await draw().tiff().toBuffer()],
+  ['an AVIF', await draw().avif({ effort: 0 }).toBuffer()],
+  [
+    'an animated PNG, of which only one frame would remain',
+    Buffer.concat([png.subarray(0, 33), makeChunk('acTL', Buffer.alloc(8)), png.subarray(33)]),
+  ],
+  ['the beginning of a JPEG', photo.subarray(0, 30)],
+  [
+    'a picture of too many pixels',
+    await sharp({
+      create: { width: 10_000, height: MAX_PIXELS / 10_000 + 1, channels: 3, background: 'red' },
+    })
+      .png()
+      .toBuffer(),
+  ],
+])('%s is not cleaned: the user is asked', async (_what, bytes) => {
+  expect(await isPicture(bytes)).toBe(true);
+  const cleaned = await cleanPicture(bytes);
+  expect(cleaned).toEqual({ ok: false, error: uncleanMessages.unreadable });
+  expect(asksToStoreAsItIs([uncleanMessages.unreadable])).toBe(true);
+});
+
+it.each([
+  ['a GIF, which has no room for a place', Buffer.from('GIF89a\x01\0\x01\0\x80\0\0', 'latin1')],
+  ['a text that begins like a bitmap', readFileSync(path.join(root, 'tests/fixtures/bmi.csv'))],
+  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ['a PDF', Buffer.from('%PDF-1.7\n')],
+])('%s is no picture to clean', async (_what, bytes) => {
+  expect(await isPicture(bytes)).toBe(false);
+});
+
+it('other work goes on while a photograph is cleaned', async () => {
+  const noise = Buffer.alloc(3_000 * 2_000 * 3).map((_, at) => (at * 2_654_435_761) >>> 13);
+  const raw = { width: 3_000, height: 2_000, channels: 3 } as const;
+  const original = await sharp(noise, { raw }).jpeg({ quality: 95 }).toBuffer();
+  let longest = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 5);
+  await clean(original);
+  clearInterval(timer);
+  expect(longest).toBeLessThan(200);
+});
