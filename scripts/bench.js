@@ -3,10 +3,13 @@
  * scripts that begin with `bench:`. docs/performance.md describes the benchmarks.
  */
 import process from 'node:process';
-import { ensureBuilt, ensureInstalled, run } from './prepare.js';
+import { ensureBuilt, ensureInstalled } from './prepare.js';
+import { runNode } from './run-node.js';
 
 const [name, ...options] = process.argv.slice(2);
 ensureInstalled();
 ensureBuilt();
 // React's development build takes several times as long.
-run('node', ['--import', 'tsx', `bench/${name}.ts`, ...options], { NODE_ENV: 'production' });
+process.exitCode = await runNode(['--import', 'tsx', `bench/${name}.ts`, ...options], {
+  NODE_ENV: 'production',
+});

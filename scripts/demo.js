@@ -4,7 +4,8 @@
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { ensureBuilt, ensureInstalled, root, run } from './prepare.js';
+import { ensureBuilt, ensureInstalled, root } from './prepare.js';
+import { runNode } from './run-node.js';
 
 const DATA_DIR = path.join(root, 'data-demo');
 
@@ -26,7 +27,7 @@ if (process.argv.includes('--reset')) {
   // The key and the checkpoints of the audit log are of no use without the data.
   rmSync(`${DATA_DIR}-keys`, { recursive: true, force: true });
 }
-run('node', ['build/server/cli.js', 'start'], {
+process.exitCode = await runNode(['build/server/cli.js', 'start'], {
   HOST: '127.0.0.1',
   PORT: process.env.PORT || '3000',
   DATA_DIR,

@@ -4,8 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
-import process from 'node:process';
-import { root } from './prepare.js';
+import { runNode } from './run-node.js';
 
 /** The suites that use the database in different ways. `npm test` runs them on PostgreSQL. */
 export const DAILY_SUITES = [
@@ -75,16 +74,10 @@ export function hasPostgres() {
 export async function runOnPostgres(url, suites, options = []) {
   const server = url ? undefined : await startServer();
   try {
-    const { status } = spawnSync('npx', ['--no-install', 'vitest', 'run', ...options, ...suites], {
-      cwd: root,
-      stdio: 'inherit',
-      env: {
-        ...process.env,
-        DATABASE_URL: '',
-        TEST_DATABASE_URL: url || server?.url,
-      },
+    return await runNode(['node_modules/vitest/vitest.mjs', 'run', ...options, ...suites], {
+      DATABASE_URL: '',
+      TEST_DATABASE_URL: url || server?.url,
     });
-    return status ?? 1;
   } finally {
     server?.stop();
   }

@@ -12,6 +12,7 @@ import { text } from 'node:stream/consumers';
 import { ensureBrowser, ensureTextBrowser } from './browser.js';
 import { ALL_SUITES, DAILY_SUITES, hasPostgres, runOnPostgres } from './postgres.js';
 import { ensureBuilt, ensureInstalled, root } from './prepare.js';
+import { runNode } from './run-node.js';
 
 const RESULTS = path.join(root, 'test-results');
 const files = Object.fromEntries(
@@ -93,6 +94,8 @@ async function step(name, part) {
   console.log(`\n── ${name}`);
   const start = Date.now();
   const status = await part().catch((error) => console.error(error));
+  // A signal has asked to end.
+  if (status > 128) process.exit(status);
   if (status !== 0) failedParts.push(name);
   durations.push(`${name}: ${Math.round((Date.now() - start) / 1000)} s`);
   console.log(`── ${durations.at(-1)}`);
@@ -107,13 +110,8 @@ async function startCheck(command) {
   return status;
 }
 
-async function npx(command, env = {}) {
-  const { status } = spawnSync('npx', ['--no-install', ...command], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-  });
-  return status;
+function npx([name, ...args], env = {}) {
+  return runNode([path.join(root, 'node_modules/.bin', name), ...args], env);
 }
 
 function reporters(file) {
