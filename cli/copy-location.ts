@@ -80,6 +80,8 @@ function makeServerLocation(url: string): CopyLocation {
   const begun: Part[] = [];
   const address = new URL(url);
   address.password = '';
+  // The query can contain the password too.
+  address.search = '';
   const ask = async (statement: string, values: unknown[] = []) => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();

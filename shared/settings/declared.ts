@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { topicSchema } from '../push-topic';
 import { apiHostShape } from './api-host-settings';
 import { keyShape } from './key-settings';
-import { commaSeparated, onOff, port, timeZone, trustedProxies, webAddress } from './kinds';
+import {
+  commaSeparated,
+  onOff,
+  port,
+  serverAddress,
+  timeZone,
+  trustedProxies,
+  webAddress,
+} from './kinds';
 import { pushTopicsSchema } from './push-topics';
 import { sessionShape } from './session-settings';
 
@@ -15,7 +23,10 @@ export const settings = z.object({
   /**
    * The PostgreSQL database for all data except files. If unset, an SQLite database in the data folder is used.
    */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: serverAddress(
+    /^postgres(ql)?$/,
+    'postgres://user:password@server:5432/name',
+  ).optional(),
   /** The folder of uploaded files. Panels that share a database must also share this folder. */
   FILES_DIR: z.string().min(1).optional(),
   /** The address of the panel that browsers use. If it is https, the session cookie is Secure. */
@@ -104,7 +115,7 @@ export const settings = z.object({
    * The mail server of the embedded host and of weekly mails. If unset, mails are written to the outbox of the data
    * folder.
    */
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: serverAddress(/^smtps?$/, 'smtps://user:password@server:465').optional(),
   MAIL_FROM: z.email().default('no-reply@panel.example'),
 
   /** The addresses of the apps that the page /download links to. */

@@ -9,8 +9,38 @@ export function port() {
   return z.coerce.number().int().min(0).max(65_535);
 }
 
+/** Returns the schema of a web address. It has no user name and no password, which requests would refuse. */
 export function webAddress() {
-  return z.url({ protocol: /^https?$/ });
+  return z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://name.example' })
+    .refine((text) => !new URL(text).username && !new URL(text).password, {
+      error: 'must not contain a user name or a password',
+      when: ({ issues }) => issues.length === 0,
+    });
+}
+
+/**
+ * Returns the schema of the address of a server with a user name and a password. Refuses an address of which a sign of
+ * the password would be read as something else: the rest of the password would then be a part of the server's name,
+ * which errors contain.
+ */
+export function serverAddress(protocols: RegExp, example: string) {
+  return z.string().refine((text) => isServerAddress(text, protocols), {
+    error: `must be an address such as ${example}; in its user name and password, write @ as %40, # as %23, / as %2F, ? as %3F and % as %25`,
+  });
+}
+
+function isServerAddress(text: string, protocols: RegExp): boolean {
+  const [, protocol = '', authority = '', rest = ''] =
+    /^([a-z]+):\/\/([^/?#]*)(.*)$/is.exec(text) ?? [];
+  if (!protocols.test(protocol.toLowerCase()) || /@.*@/.test(authority) || rest.includes('@'))
+    return false;
+  try {
+    decodeURIComponent(authority);
+    return Boolean(new URL(text));
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the schema of a setting that is `on` or `off` in the environment and is read as a boolean. */

@@ -93,6 +93,50 @@ describe('ASVS 13, configuration: the settings', () => {
     });
   });
 
+  const HOW =
+    'in its user name and password, write @ as %40, # as %23, / as %2F, ? as %3F and % as %25.';
+
+  it.each([
+    'se@cr',
+    'se#cr',
+    'se/cr',
+    '12/34',
+    '12#34',
+    '12?34',
+    'se%cr',
+    'se%zz',
+    'p@1/2',
+    '1/p@2',
+  ])('say how to write the password %s in an address, and do not show it', (password) => {
+    const addresses = {
+      DATABASE_URL: `postgres://panel:${password}@db.example:5432/panel`,
+      SMTP_URL: `smtps://panel:${password}@mail.example`,
+    };
+    const errors = listErrors(addresses);
+    expect(errors).toEqual([
+      `DATABASE_URL is not valid: must be an address such as postgres://user:password@server:5432/name; ${HOW}`,
+      `SMTP_URL is not valid: must be an address such as smtps://user:password@server:465; ${HOW}`,
+    ]);
+    const encoded = encodeURIComponent(password);
+    for (const [name, address] of Object.entries(addresses))
+      expect(listErrors({ [name]: address.replace(password, encoded) })).toEqual([]);
+  });
+
+  it.each([
+    'postgres://localhost/panel',
+    'postgresql://panel@127.0.0.1:5433/panel?sslmode=require',
+    'postgres://panel:%70%23@[::1]:5432/panel',
+  ])('accept %s as the database', (DATABASE_URL) => {
+    expect(readConfig({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL);
+  });
+
+  it('refuse a user name and a password in the address of a web server, and do not show them', () => {
+    for (const name of ['API_HOST_URL', 'UPLOAD_URL', 'FILES_URL', 'GALLERY_URL', 'PUBLIC_URL']) {
+      const errors = listErrors({ [name]: 'https://panel:secret@host.example' });
+      expect(errors).toEqual([`${name} is not valid: must not contain a user name or a password.`]);
+    }
+  });
+
   it('report all errors at once', () => {
     expect(listErrors({ PORT: 'x', MAIL_FROM: 'y', TRUST_PROXY: 'z' })).toHaveLength(3);
   });
