@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutText } from './cut-text';
 
 type Row = Record<string, unknown>;
 
@@ -52,6 +53,5 @@ function isRow(value: unknown): value is Row {
 }
 
 function cut(message: string): string {
-  if (message.length <= MAX_MESSAGE) return message;
-  return `${message.slice(0, MAX_MESSAGE).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return message.length <= MAX_MESSAGE ? message : `${cutText(message, MAX_MESSAGE)}…`;
 }

@@ -1,3 +1,5 @@
+import { cutText } from './cut-text';
+
 const MAX_TEXT = 500;
 const MAX_CAUSES = 3;
 const MAX_KEYS = 10;
@@ -9,7 +11,7 @@ const MAX_KEYS = 10;
  */
 export function toErrorText(thrown: unknown): string {
   const text = describeThrown(thrown, MAX_CAUSES);
-  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+  return text.length > MAX_TEXT ? `${cutText(text, MAX_TEXT)}…` : text;
 }
 
 function describeThrown(thrown: unknown, causes: number): string {

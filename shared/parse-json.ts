@@ -4,16 +4,35 @@
  */
 export const MAX_DEPTH = 100;
 
+/** Matches the escape of a half of a character, which may lack its other half. */
+const ESCAPED_HALF = /\\ud[89a-f]/i;
+
+/**
+ * Parses a JSON text whose depth is known to be limited, as JSON.parse does. Replaces halves of characters in its
+ * strings by U+FFFD: encodeURIComponent throws for them, and no database stores them.
+ */
+export function parseWhole(
+  text: string,
+  reviver?: (key: string, value: unknown) => unknown,
+): unknown {
+  if (!ESCAPED_HALF.test(text)) return JSON.parse(text, reviver);
+  return JSON.parse(text, (key, value: unknown) => {
+    const whole = typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\uFFFD') : value;
+    return reviver ? reviver(key, whole) : whole;
+  });
+}
+
 /**
  * Parses a JSON text. Throws SyntaxError if the text is not valid JSON or is nested deeper than MAX_DEPTH. Without a
  * reviver, JSON.parse accepts any depth, but JSON.stringify overflows the stack for a value that is nested too deeply.
+ * Replaces halves of characters as parseWhole does.
  */
 export function parseJson(
   text: string,
   reviver?: (key: string, value: unknown) => unknown,
 ): unknown {
   if (isTooDeep(text)) throw new SyntaxError(`nested deeper than ${MAX_DEPTH}`);
-  return JSON.parse(text, reviver);
+  return parseWhole(text, reviver);
 }
 
 function isTooDeep(text: string): boolean {

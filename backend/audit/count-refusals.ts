@@ -1,3 +1,4 @@
+import { cutText } from 'shared/cut-text';
 import { stamp } from 'shared/db/clock';
 import { LONG_TEXT, SHORT_TEXT } from '../../shared/entities/fields';
 import { getNetworkName } from '../../shared/network-name';
@@ -107,10 +108,10 @@ function buildRow(
   date: string,
 ): ChainEntry<typeof auditLogChain> {
   return {
-    audit_username: username.slice(0, SHORT_TEXT),
+    audit_username: cutText(username, SHORT_TEXT),
     audit_title: SECURITY,
     audit_action: action,
-    audit_description: description.slice(0, LONG_TEXT),
+    audit_description: cutText(description, LONG_TEXT),
     audit_date: date,
   };
 }

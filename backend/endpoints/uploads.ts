@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from 'hono';
+import { cutText } from 'shared/cut-text';
 import { fileTypes, isImageType } from 'shared/file-types';
 import { cleanPicture, isPicture } from 'shared/files/clean-picture';
 import { buildFileName, type FileKind, identifyFile } from 'shared/files/identify-file';
@@ -79,7 +80,7 @@ export async function takeUpload(
         upload_type: kind.type,
         upload_size: bytes.byteLength,
         upload_sha256: createHash('sha256').update(bytes).digest('hex'),
-        upload_createuser: user.slice(0, 255) || null,
+        upload_createuser: cutText(user, 255) || null,
         upload_createdate: change.now,
       })
       .execute();

@@ -1,4 +1,5 @@
 import { visit } from 'jsonc-parser';
+import { parseWhole } from 'shared/parse-json';
 import { type FileRow, MAX_RECORD } from './file-row';
 import { ImportError } from './import-error';
 
@@ -69,7 +70,7 @@ export async function* readJsonRows(
 function parseRow(text: string, colons: number, line: number): FileRow {
   try {
     // A text between braces is an object. Its keys may include `__proto__`, which assigning would lose.
-    const value: object = JSON.parse(text);
+    const value = parseWhole(text) as object;
     if (countKeys(value) === colons)
       return { line, namesLine: line, names: Object.keys(value), values: Object.values(value) };
   } catch {

@@ -1,3 +1,4 @@
+import { parseWhole } from '../parse-json';
 import { makeMalformedError, makeTooManyError } from './form-error';
 import { formLimits } from './limits';
 
@@ -71,7 +72,7 @@ function parseRows(text: string): (string[] | null)[] {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseWhole(text);
   } catch {
     throw makeMalformedError();
   }

@@ -31,5 +31,10 @@ export async function readFile(
 /** Returns the last 200 characters of a file's name, without its folders and without control characters. */
 export function simplifyFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
-  return last.replace(/\p{Cc}/gu, '').slice(-200) || 'file';
+  return (
+    last
+      .replace(/\p{Cc}/gu, '')
+      .slice(-200)
+      .replace(/^[\uDC00-\uDFFF]/, '') || 'file'
+  );
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { envelopeSchema } from 'shared/envelope';
 import { describe, expect, it } from 'vitest';
 import { LargeItemError, readEnvelope } from '~/lib/host/read-envelope';
+import { parseJson } from '../../shared/parse-json';
 import { runs } from '../support/full';
 
 /** Returns a text as a host sends it, in parts of `size` bytes. */
@@ -23,7 +24,7 @@ const read = async (text: string, size = 7) =>
 /** Returns the result of parsing the whole text at once. */
 function parseWhole(text: string) {
   try {
-    return envelopeSchema.safeParse(JSON.parse(text)).data;
+    return envelopeSchema.safeParse(parseJson(text)).data;
   } catch {
     return undefined;
   }

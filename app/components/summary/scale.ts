@@ -1,3 +1,5 @@
+import { cutText } from 'shared/cut-text';
+
 /** A linear scale from zero, or from below zero, to a round number. */
 export interface Scale {
   low: number;
@@ -44,5 +46,5 @@ const MAX_LABEL = 36;
 
 /** Returns a text that fits beside a bar on a narrow screen. */
 export function cutLabel(text: string): string {
-  return text.length > MAX_LABEL ? `${text.slice(0, MAX_LABEL - 1).trimEnd()}…` : text;
+  return text.length > MAX_LABEL ? `${cutText(text, MAX_LABEL - 1).trimEnd()}…` : text;
 }

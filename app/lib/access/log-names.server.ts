@@ -1,3 +1,4 @@
+import { cutText } from 'shared/cut-text';
 import { defined } from 'shared/defined';
 import { getStore } from '../server/store.server';
 
@@ -30,7 +31,7 @@ function buildUserKey({ key, name }: LoggedUser): string {
 export async function findOrAddUser(user: LoggedUser): Promise<number> {
   const known = users.get(buildUserKey(user));
   if (known !== undefined) return known;
-  const values = { user_key: user.key, username: user.name.slice(0, 255) };
+  const values = { user_key: user.key, username: cutText(user.name, 255) };
   const db = await getStore();
   await db
     .insertInto('access_user')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cutText } from 'shared/cut-text';
 import { toErrorText } from 'shared/error-text';
 import { SOME_ACCOUNT, UNKNOWN_ACCOUNT } from 'shared/username';
 import { getApiHost } from '../host/host.server';
@@ -34,9 +35,9 @@ export async function rememberAccount(typed: string, username: string): Promise<
   try {
     await (await getStore())
       .insertInto('known_account')
-      .values({ name_hash: hash(typed), username: username.slice(0, 255) })
+      .values({ name_hash: hash(typed), username: cutText(username, 255) })
       .onConflict((conflict) =>
-        conflict.column('name_hash').doUpdateSet({ username: username.slice(0, 255) }),
+        conflict.column('name_hash').doUpdateSet({ username: cutText(username, 255) }),
       )
       .execute();
   } catch (error) {

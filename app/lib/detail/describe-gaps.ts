@@ -1,3 +1,4 @@
+import { cutText } from 'shared/cut-text';
 import { MAX_RECORDS, type Source } from './timeline-sources.server';
 
 /** A date that could not be read, with the title of its event. */
@@ -50,7 +51,7 @@ export function describeUnreadable(dates: readonly UnreadableDate[]): string[] {
   if (dates.length === 0) return [];
   const named = dates
     .slice(0, MAX_NAMED)
-    .map(({ title, text }) => `${title} (${text.slice(0, MAX_TEXT)})`);
+    .map(({ title, text }) => `${title} (${cutText(text, MAX_TEXT)})`);
   const others = dates.length - named.length;
   const names = list.format(others > 0 ? [...named, `${others} more`] : named);
   return dates.length === 1

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { cutText } from 'shared/cut-text';
 import { toText } from 'shared/list/values';
 import { getEntity } from '../entities';
 import type { Entity } from '../entities/entity';
@@ -83,5 +84,5 @@ function normalizeName(name: string): string {
 }
 
 function cut(text: string): string {
-  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+  return text.length > MAX_TEXT ? `${cutText(text, MAX_TEXT)}…` : text;
 }

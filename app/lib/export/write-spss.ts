@@ -1,3 +1,4 @@
+import { cutText } from 'shared/cut-text';
 import type { ProfiledVariable } from './profile';
 import { toOneLine } from './script-text';
 
@@ -88,6 +89,6 @@ function endCommand(lines: readonly string[]): string[] {
 /** Returns an SPSS string literal with at most `max` bytes. */
 function quote(text: string, max: number): string {
   let cut = toOneLine(text);
-  while (Buffer.byteLength(cut) > max) cut = cut.slice(0, -1);
+  while (Buffer.byteLength(cut) > max) cut = cutText(cut, cut.length - 1);
   return `'${cut.replaceAll("'", "''")}'`;
 }

@@ -1,3 +1,4 @@
+import { cutText } from 'shared/cut-text';
 import { toPlainText } from 'shared/rich-text/sanitize';
 import type { FormField, FormValue } from '../entities/form-field';
 import { listOptions } from './record-values';
@@ -25,7 +26,7 @@ export function describeValue(field: FormField | undefined, value: FormValue): s
 
 /** Returns the beginning of a value as people read it, without the markup of rich text. */
 export function describeBeginning(field: FormField | undefined, value: FormValue): string {
-  const text = describeValue(field, value).slice(0, MAX_SHOWN);
+  const text = cutText(describeValue(field, value), MAX_SHOWN);
   return field?.control === 'rich-text' ? toPlainText(text) : text;
 }
 
@@ -49,7 +50,8 @@ function excerptDifference(one: string, other: string): [one: string, other: str
   while (same < one.length && one[same] === other[same]) same += 1;
   const start = Math.max(0, same - CONTEXT);
   const cut = (text: string) => {
-    const part = text.slice(start, start + MAX_SHOWN);
+    // The excerpt may begin in the middle of an emoji.
+    const part = cutText(text.slice(start).replace(/^[\uDC00-\uDFFF]/, ''), MAX_SHOWN);
     return `${start > 0 ? '… ' : ''}${part}${start + MAX_SHOWN < text.length ? ' …' : ''}`;
   };
   return [cut(one), cut(other)];

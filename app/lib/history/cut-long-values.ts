@@ -1,3 +1,5 @@
+import { cutText } from 'shared/cut-text';
+
 /** The minimum number of characters of a change whose values are cut. Parsing a shorter change takes less than 1 ms. */
 const LONG = 100_000;
 /** The number of characters of JSON to which a text is cut. Lists show fewer (MAX_SHOWN in form/describe-value.ts). */
@@ -19,14 +21,14 @@ const BETWEEN = /(,"after":|\},\{"field":|,"before":)/;
  */
 export function cutLongValues(json: string): string {
   if (json.length < LONG) return json;
-  return json.split(BETWEEN).map(cutText).join('');
+  return json.split(BETWEEN).map(cutPart).join('');
 }
 
-function cutText(part: string): string {
+function cutPart(part: string): string {
   // The last part also contains the end of the JSON.
   const end = part.endsWith('"}]') ? '"}]' : '"';
   if (part.length <= MAX || !part.startsWith('"') || !part.endsWith(end)) return part;
-  const start = part.slice(0, MAX);
+  const start = cutText(part, MAX);
   // An escape such as \\n or \\u00e9 must not be cut in two.
   const last = /\\(?:u[\da-f]{0,4})?$/i.exec(start.replace(/\\\\/g, '  '));
   return `${last ? start.slice(0, last.index) : start}${end}`;

@@ -1,3 +1,4 @@
+import { cutText } from 'shared/cut-text';
 import { declarations } from 'shared/entities';
 import type { ListQuery } from 'shared/list/grammar';
 import type { ListPage, Row } from 'shared/list/memory';
@@ -173,7 +174,7 @@ function describeSide(entity: Entity, change: ReadFieldChange, side: 'before' | 
   if (change.field === PASSWORD_FIELD) return side === 'after' ? 'Changed' : '';
   const field = entity.form?.fields.find(({ name }) => name === change.field);
   const text = describeBeginning(field, change[side] ?? '');
-  const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)} …` : text;
+  const shown = text.length > MAX_SHOWN ? `${cutText(text, MAX_SHOWN)} …` : text;
   // A copy, because a slice of a string keeps the whole string in memory.
   return Buffer.from(shown).toString();
 }

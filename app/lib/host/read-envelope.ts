@@ -1,5 +1,5 @@
 import { type Envelope, envelopeSchema } from 'shared/envelope';
-import { MAX_DEPTH } from 'shared/parse-json';
+import { MAX_DEPTH, parseWhole } from 'shared/parse-json';
 import { limitBytes, TooLongError } from 'shared/read-bytes';
 
 export type Item = Envelope['items'][number];
@@ -51,7 +51,7 @@ export async function readEnvelope(
   let itemBytes = 0;
   const found = (item: Buffer) => {
     itemBytes += item.length;
-    items.push(take(JSON.parse(item.toString())));
+    items.push(take(parseWhole(item.toString()) as Item));
   };
   try {
     for await (const part of limitBytes(body, max)) {
@@ -61,7 +61,7 @@ export async function readEnvelope(
       scan(part, rest, found);
     }
     rest.push(end());
-    const envelope = envelopeSchema.safeParse(JSON.parse(rest.join(''))).data;
+    const envelope = envelopeSchema.safeParse(parseWhole(rest.join(''))).data;
     return { envelope: envelope && joinItems(envelope, items, take), bytes };
   } catch (error) {
     if (error instanceof SyntaxError) return { envelope: undefined, bytes };

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import { cutText } from 'shared/cut-text';
 import { getDialect } from 'shared/db/dialect-of';
 import { toErrorText } from 'shared/error-text';
 import {
@@ -48,7 +49,7 @@ export interface SecurityEvent {
 export async function countEvent(event: SecurityEvent): Promise<void> {
   const { action, what, username, address = '' } = event;
   const window_start = findWindowStart(Date.now());
-  const own = { action, what, username: username.slice(0, 255), address, window_start };
+  const own = { action, what, username: cutText(username, 255), address, window_start };
   try {
     await (await getStore()).transaction().execute(async (transaction) => {
       const key = (await hasRoom(transaction, own)) ? own : { ...own, ...SHARED_COUNT };

@@ -1,3 +1,4 @@
+import { cutText } from 'shared/cut-text';
 import { toErrorText } from 'shared/error-text';
 import type { ApiResult } from '../host/api-result';
 import { messages } from '../host/messages';
@@ -38,8 +39,5 @@ export async function attempt<T>(
  */
 export function describeReason(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : toErrorText(error);
-  return text
-    .replace(/projects\/\S+/g, '…')
-    .replace(/\+?\d{7,}/g, '…')
-    .slice(0, 300);
+  return cutText(text.replace(/projects\/\S+/g, '…').replace(/\+?\d{7,}/g, '…'), 300);
 }

@@ -1,3 +1,5 @@
+import { cutText } from 'shared/cut-text';
+
 /** The maximum number of characters in a cell of Excel. */
 export const MAX_CELL = 32_767;
 
@@ -18,7 +20,7 @@ export function writeNumber(reference: string, number: string): string {
 /** Returns a cell with text as XML. */
 export function writeText(reference: string, text: string, style = 0): string {
   const attributes = style ? ` s="${style}"` : '';
-  const content = escapeXml(text.slice(0, MAX_CELL));
+  const content = escapeXml(cutText(text, MAX_CELL));
   return `<c r="${reference}" t="inlineStr"${attributes}><is><t xml:space="preserve">${content}</t></is></c>`;
 }
 
