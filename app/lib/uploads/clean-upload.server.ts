@@ -7,7 +7,7 @@ import { config } from '../server/config.server';
 /** A picture that may be sent on. */
 interface CleanedUpload {
   bytes: AsyncIterable<Uint8Array>;
-  /** What was done with it: see PICTURE_HEADER. */
+  /** The value of PICTURE_HEADER. */
   picture: 'cleaned' | 'as it is';
 }
 

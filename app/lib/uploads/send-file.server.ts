@@ -20,7 +20,7 @@ interface Sending {
   target: string;
   file: { name: string; type: string; bytes: AsyncIterable<Uint8Array> };
   entry: ChangeEntry;
-  /** What was done with a picture (PICTURE_HEADER). Undefined for other files. */
+  /** The value of PICTURE_HEADER for a picture. Undefined for other files. */
   picture: 'cleaned' | 'as it is' | undefined;
 }
 

@@ -29,9 +29,8 @@ export const configuration: Group = {
         ],
         mutation: {
           file: 'backend/routes/app.ts',
-          before: 'if (options.accessToken) app.use(requireToken(options.accessToken, noteToken));',
-          after:
-            "if (options.accessToken) app.use('/user/*', requireToken(options.accessToken, noteToken));",
+          before: 'app.use(except(isFileRequest, requireToken(options.accessToken, noteToken)));',
+          after: "app.use('/user/*', requireToken(options.accessToken, noteToken));",
         },
       },
     ),
