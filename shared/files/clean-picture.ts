@@ -44,9 +44,9 @@ export async function holdsDetails(bytes: Uint8Array): Promise<boolean> {
  * shows (sRGB). It is made anew, so that no part that is unknown here remains. Returns the message for the user if that
  * is not possible.
  */
-export function cleanPicture(bytes: Uint8Array): Promise<Result<Buffer, string>> {
+export function cleanPicture(bytes: Uint8Array, load = loadSharp): Promise<Result<Buffer, string>> {
   return limit(async () => {
-    const sharp = await loadSharp();
+    const sharp = await load();
     if (!sharp) return { ok: false, error: uncleanMessages.noLibrary };
     // An animated PNG would lose all frames but the first.
     const format = (await fileTypeFromBuffer(bytes))?.ext;

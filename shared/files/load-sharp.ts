@@ -7,12 +7,15 @@ let loading: Promise<Sharp | undefined> | undefined;
  * It reads JPEG, PNG and WebP only, because every further format is a way in for an attacker.
  */
 export function loadSharp(): Promise<Sharp | undefined> {
-  loading ??= load();
+  loading ??= prepareSharp(() => import('sharp'));
   return loading;
 }
 
-async function load(): Promise<Sharp | undefined> {
-  const sharp = await import('sharp').then(
+/** Imports the library and limits it. Returns undefined if the import fails. */
+export async function prepareSharp(
+  importLibrary: () => Promise<{ default: Sharp }>,
+): Promise<Sharp | undefined> {
+  const sharp = await importLibrary().then(
     (module) => module.default,
     () => undefined,
   );
