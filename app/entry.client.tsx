@@ -1,8 +1,10 @@
 import { RemixBrowser } from '@remix-run/react';
-import { StrictMode, startTransition } from 'react';
+import { type ReactNode, StrictMode, startTransition, useEffect, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { detectBusyAnswers } from './lib/client/busy-error';
 import { hideRestoredPages } from './lib/client/hide-restored-pages';
+import { isField, isPageChanged } from './lib/client/is-field-changed';
+import type { KeptValues } from './lib/client/keep-typed';
 import { readPageData } from './lib/client/read-page-data';
 
 detectBusyAnswers(window);
@@ -15,14 +17,32 @@ async function loadPolyfills(): Promise<void> {
   if (!('findLast' in Array.prototype)) await import('./lib/client/polyfills');
 }
 
+/** Keeps what is typed until React has taken over the page. Pages on which nothing is typed do not download this. */
+async function keepTyped(): Promise<KeptValues | undefined> {
+  if (!isPageChanged() && !isField(document.activeElement)) return undefined;
+  const found = await import('./lib/client/keep-typed').catch(() => undefined);
+  return found?.keepTyped(window);
+}
+
+/** Puts back what was typed before script took over the page. */
+function TakenOver({ typed, children }: { typed?: KeptValues; children: ReactNode }) {
+  // The effects of the page run before those of this component.
+  useLayoutEffect(() => typed?.restore(), [typed]);
+  useEffect(() => typed?.report(), [typed]);
+  return children;
+}
+
 async function hydrate(): Promise<void> {
   await loadPolyfills();
+  const typed = await keepTyped();
   await readPageData(() => RemixBrowser({}));
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <RemixBrowser />
+        <TakenOver typed={typed}>
+          <RemixBrowser />
+        </TakenOver>
       </StrictMode>,
     );
   });

@@ -6,8 +6,11 @@ import { useEffect, useRef } from 'react';
  */
 export function useSyncedValue<T extends HTMLInputElement | HTMLSelectElement>(value: string) {
   const ref = useRef<T>(null);
+  const last = useRef(value);
   useEffect(() => {
-    if (ref.current) ref.current.value = value;
+    // At first, the input may contain what was typed before script took over the page.
+    if (ref.current && last.current !== value) ref.current.value = value;
+    last.current = value;
   }, [value]);
   return ref;
 }

@@ -42,10 +42,12 @@ export function AccountForm(props: AccountFormProps) {
     shouldValidate: 'onSubmit',
   });
   const element = useRef<HTMLFormElement>(null);
+  const lastReply = useRef(reply);
   // Clears the passwords after a failed submission: the server does not send them back, but without this, the browser
-  // would keep them in the inputs.
+  // would keep them in the inputs. A page that the server sent with the reply contains only what was typed since.
   useEffect(() => {
-    if (reply?.status !== 'error') return;
+    if (reply?.status !== 'error' || reply === lastReply.current) return;
+    lastReply.current = reply;
     for (const input of element.current?.querySelectorAll<HTMLInputElement>('[type=password]') ??
       [])
       input.value = '';

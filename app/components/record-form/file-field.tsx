@@ -1,5 +1,5 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { asksToStoreAsItIs } from 'shared/files/unclean-messages';
 import { describeSize } from 'shared/size-in-words';
 import { isFileAddress } from '~/lib/entities/file-address';
@@ -10,6 +10,7 @@ import {
   type UploadView,
 } from '~/lib/form/form-view';
 import { StoreAsItIs } from '../store-as-it-is';
+import { useSyncedValue } from '../use-synced-value';
 import { useUpload } from '../use-upload';
 import { AsItIsInput } from './as-it-is-input';
 import { FieldError } from './field-error';
@@ -29,14 +30,11 @@ const IMAGES = 'image/png,image/jpeg,image/gif,image/webp';
  * soon as the user has chosen it, and shows the progress. Without script, the form sends the file.
  */
 export function FileField({ field, upload, meta }: FileFieldProps) {
-  const address = useRef<HTMLInputElement>(null);
-  const [shown, setShown] = useState(meta.initialValue ?? '');
   const replied = meta.initialValue ?? '';
-  useEffect(() => {
-    // The reply to a form that was sent with a file may contain the address of the uploaded file.
-    if (address.current) address.current.value = replied;
-    setShown(replied);
-  }, [replied]);
+  // The reply to a form that was sent with a file may contain the address of the uploaded file.
+  const address = useSyncedValue<HTMLInputElement>(replied);
+  const [shown, setShown] = useState(replied);
+  useEffect(() => setShown(replied), [replied]);
   const sending = useUpload(upload, (sent) => {
     if (!address.current) return;
     address.current.value = sent;

@@ -1,4 +1,5 @@
 import type { FormMetadata } from '@conform-to/react';
+import { useRef } from 'react';
 import { asksToStoreAsItIs } from 'shared/files/unclean-messages';
 import type { FormValue } from '~/lib/entities/form-field';
 import {
@@ -19,16 +20,22 @@ interface ImageInputsProps {
   form: FormMetadata<Record<string, FormValue>>;
   /** True if the last post has added an image to the text. */
   isInserted: boolean;
+  hydrated: boolean;
 }
 
-/** Renders the inputs that add an image to the end of a rich text. Only pages without running script need them. */
-export function ImageInputs({ name, upload, form, isInserted }: ImageInputsProps) {
+/**
+ * Renders the inputs that add an image to the end of a rich text. Only pages without running script need them. If the
+ * user has filled them in before the script arrived, they stay.
+ */
+export function ImageInputs({ name, upload, form, isInserted, hydrated }: ImageInputsProps) {
+  const fieldset = useRef<HTMLFieldSetElement>(null);
   const inputs = getImageInputs(name);
   const read = (input: string) => String(form.getFieldset()[input]?.initialValue ?? '');
   const id = `${form.id}-${name}-image`;
   const waiting = read(inputs.address);
+  if (hydrated && !isFilledIn(fieldset.current)) return null;
   return (
-    <fieldset className="mt-3 grid gap-3 rounded border border-line p-3">
+    <fieldset ref={fieldset} className="mt-3 grid gap-3 rounded border border-line p-3">
       <legend className="px-1 font-medium">Insert an image</legend>
       {isInserted && (
         <p role="status" className="text-sm text-good">
@@ -72,4 +79,9 @@ export function ImageInputs({ name, upload, form, isInserted }: ImageInputsProps
       </button>
     </fieldset>
   );
+}
+
+function isFilledIn(fieldset: HTMLFieldSetElement | null): boolean {
+  const inputs = fieldset?.querySelectorAll<HTMLInputElement>('input:not([type=hidden])') ?? [];
+  return [...inputs].some(({ value, defaultValue }) => value !== defaultValue);
 }

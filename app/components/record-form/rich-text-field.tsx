@@ -77,11 +77,12 @@ export function RichTextField({ field, meta, form, intent, idle }: RichTextField
           upload={field.upload}
         />
       )}
-      {!hydrated && !idle && field.upload && form && (
+      {!idle && field.upload && form && (
         <ImageInputs
           name={field.name}
           upload={field.upload}
           form={form}
+          hydrated={hydrated}
           isInserted={
             intent?.type === 'validate' && intent.payload.name === field.name && !meta.errors
           }
