@@ -24,11 +24,17 @@ async function keepTyped(): Promise<KeptValues | undefined> {
   return found?.keepTyped(window);
 }
 
-/** Puts back what was typed before script took over the page. */
+/** Puts back what was typed before script took over the page, and then prepares the router for upgrades. */
 function TakenOver({ typed, children }: { typed?: KeptValues; children: ReactNode }) {
   // The effects of the page run before those of this component.
   useLayoutEffect(() => typed?.restore(), [typed]);
-  useEffect(() => typed?.report(), [typed]);
+  useEffect(() => {
+    typed?.report();
+    import('./lib/client/follow-upgrades').then(
+      ({ followUpgrades }) => followUpgrades(window.__remixRouter),
+      () => {},
+    );
+  }, [typed]);
   return children;
 }
 

@@ -21,6 +21,7 @@ import {
   refuseOtherMethods,
   refuseOtherTargets,
 } from './refusals';
+import { refuseOtherBuilds } from './refuse-other-builds';
 import { identify } from './request-id';
 import { handleBySection } from './sections';
 import { trackHandler } from './stop';
@@ -66,6 +67,7 @@ function createApp(build: ServerBuild, config: Config): Express {
   app.use('/assets', (_request, _response, next) => next({ status: 404 }));
   app.use(compression({ brotli: { params: brotliParams } }));
   app.use(refuseForeignPost(config));
+  app.use(refuseOtherBuilds(build));
   app.use((request, response, next) => void admit(request, response, next).catch(next));
   app.all(
     '*',

@@ -9,7 +9,7 @@ export type SessionNotice =
   | { kind: 'latest'; endsAt: Date }
   | { kind: 'ended' };
 
-interface SessionDialogProps {
+export interface SessionDialogProps {
   notice: SessionNotice;
   signInHref: string;
   onStay: () => void;

@@ -1,12 +1,17 @@
 import { useLocation } from '@remix-run/react';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { UNLOCK_PATH } from '~/lib/menu';
 import { readSessionTimes, type SessionTimes } from '~/lib/session/session-times';
 import { pressLock } from './lock-button';
-import type { SessionNotice } from './session-dialog';
+import type { SessionDialogProps, SessionNotice } from './session-dialog';
 
-/** The dialog. It is fetched when it must be shown, because it is large and rarely needed. */
-const SessionDialog = lazy(() => import('./session-dialog'));
+/**
+ * The dialog. It is fetched when it must be shown, because it is large and rarely needed. If the server does not have it
+ * any more after an upgrade, the page stays as it is: a form that is sent too late is saved as a draft.
+ */
+const SessionDialog = lazy<ComponentType<SessionDialogProps>>(() =>
+  import('./session-dialog').catch(() => ({ default: () => null })),
+);
 
 /**
  * The delay in milliseconds between the session's end and the request that confirms it. The delay is needed

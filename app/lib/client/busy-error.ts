@@ -43,7 +43,8 @@ function isPlainText(response: Response): boolean {
   return response.headers.get('content-type')?.startsWith('text/plain') ?? false;
 }
 
-function findForm(url: URL, init: RequestInit = {}): SentForm | undefined {
+/** Returns the form that a request of client navigation posts, if any. */
+export function findForm(url: URL, init: RequestInit = {}): SentForm | undefined {
   const { method, body } = init;
   if (method?.toUpperCase() !== 'POST') return undefined;
   if (!(body instanceof FormData || body instanceof URLSearchParams)) return undefined;
