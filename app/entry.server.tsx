@@ -57,10 +57,21 @@ function renderWithData(page: ReactNode, nonce: string | undefined): Promise<str
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       nonce,
-      onAllReady: () => resolve(text(pipe(new PassThrough()))),
+      onAllReady: () => resolve(text(pipe(new PassThrough())).then(moveScriptsIntoBody)),
       onError: reject,
     });
   });
+}
+
+const END = '</body></html>';
+
+/**
+ * Moves the scripts with the page's data, which Remix writes after the end of the page, before this end. Browsers also
+ * do this, because HTML allows nothing there.
+ */
+function moveScriptsIntoBody(html: string): string {
+  const end = html.lastIndexOf(END);
+  return html.slice(0, end) + html.slice(end + END.length) + END;
 }
 
 /** Returns whether a form was not saved because its action replied with errors. */

@@ -1,4 +1,4 @@
-import { HtmlValidate } from 'html-validate';
+import { HtmlValidate, type Plugin, Rule, StaticConfigLoader } from 'html-validate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { editable } from '../support/editable-entities';
 import { demoPanel } from '../support/embedded';
@@ -9,12 +9,61 @@ import { addSmsPhone } from '../support/reopened-panel';
 import type { Visitor } from '../support/visitor';
 
 const demo = demoPanel();
-const checker = new HtmlValidate({
-  extends: ['html-validate:standard'],
-  // The checker takes `details` for sectioning content. The HTML standard (The details element) lists it as flow
-  // content only, which `dt` may contain.
-  elements: ['html5', { details: { sectioning: false } }],
-});
+
+/** Finds rows of tables without a cell, which the checker of the W3C refuses. */
+class RowWithoutCells extends Rule {
+  setup(): void {
+    this.on('dom:ready', ({ document }) => {
+      for (const row of document.querySelectorAll('tr'))
+        if (row.childElements.length === 0) this.report(row, 'the row has no cells');
+    });
+  }
+}
+
+/** Finds elements that are not in the page's `html` element. */
+class ContentAfterHtml extends Rule {
+  setup(): void {
+    this.on('dom:ready', ({ document }) => {
+      for (const element of document.root.childElements)
+        if (element.tagName !== 'html') this.report(element, 'the element is outside of the page');
+    });
+  }
+}
+
+/** Finds roles of rows and cells in tables, which have these roles already. */
+class RoleInTable extends Rule {
+  setup(): void {
+    this.on('dom:ready', ({ document }) => {
+      const parts = ['table', 'thead', 'tbody', 'tr', 'th', 'td'].map((name) => `${name}[role]`);
+      for (const part of document.querySelectorAll(parts.join(', ')))
+        this.report(part, 'the role is not allowed here');
+    });
+  }
+}
+
+const plugin: Plugin = {
+  name: 'page',
+  rules: {
+    'row-without-cells': RowWithoutCells,
+    'content-after-html': ContentAfterHtml,
+    'role-in-table': RoleInTable,
+  },
+};
+
+const checker = new HtmlValidate(
+  new StaticConfigLoader({
+    plugins: [plugin],
+    extends: ['html-validate:standard'],
+    rules: {
+      'row-without-cells': 'error',
+      'content-after-html': 'error',
+      'role-in-table': 'error',
+    },
+    // The checker takes `details` for sectioning content. The HTML standard (The details element) lists it as flow
+    // content only, which `dt` may contain.
+    elements: ['html5', { details: { sectioning: false } }],
+  }),
+);
 
 /** The screens that `npm test` checks, one of each kind. */
 const DAILY = [
@@ -28,6 +77,7 @@ const DAILY = [
   '/participant/view/1',
   '/columns/participants',
   '/filters/participants',
+  '/countries?open=1',
 ];
 for (const screen of DAILY)
   if (!screens.includes(screen)) throw new Error(`there is no screen ${screen}`);
@@ -88,11 +138,21 @@ async function askToDelete(visitor: Visitor): Promise<void> {
   expect(visitor.url).toContain('/bulk/sms-phone/');
 }
 
-it('the checker finds an error in a page that has one', async () => {
-  const found = await checkPage(
-    '<!DOCTYPE html><html lang="en"><title>A</title><p><div></div></p>',
-  );
-  expect(found).not.toEqual([]);
+const table = (rows: string) =>
+  `<!DOCTYPE html><html lang="en"><head><title>A</title></head><body><table><tbody>${rows}</tbody></table></body></html>`;
+
+it.each([
+  ['<!DOCTYPE html><html lang="en"><title>A</title><p><div></div></p>', 'close-order'],
+  [table('<tr role="row"><td>1</td></tr>'), 'role-in-table'],
+  [table('<tr><td role="cell">1</td></tr>'), 'role-in-table'],
+  [table('<tr></tr><tr><td>1</td></tr>'), 'row-without-cells'],
+  [`${table('<tr><td>1</td></tr>')}<script>a()</script>`, 'content-after-html'],
+])('the checker finds the error of %s', async (html, rule) => {
+  expect((await checkPage(html)).join()).toContain(rule);
+});
+
+it('the checker finds nothing in a page without an error', async () => {
+  expect(await checkPage(`${table('<tr><td>1</td></tr>')}\n`)).toEqual([]);
 });
 
 describe('the HTML checker finds nothing', () => {

@@ -25,8 +25,12 @@ export function ListTable({ view, form, fetching }: ListTableProps) {
   const groups = useMemo(() => buildGroups(view, columns), [view, columns]);
   const rowFactory = useMemo(() => {
     const labels = view.columns.map((column) => getCardLabel(column, view.isChosen));
-    return makeRowFactory(columns, labels);
-  }, [columns, view]);
+    return makeRowFactory(
+      columns,
+      labels,
+      (row) => openRows.keys.includes(row.key) && <RowDetails view={view} row={row} />,
+    );
+  }, [columns, view, openRows.keys]);
   return (
     <OpenRowsContext.Provider value={openRows}>
       <DataTable<ListRow>
@@ -46,13 +50,6 @@ export function ListTable({ view, form, fetching }: ListTableProps) {
         classNames={{ table: `list-table ${getRangeClass(view)}` }}
         rowClassName={getRowClass}
         customRowAttributes={({ key }) => ({ id: getRowId(view, key) })}
-        rowExpansion={{
-          trigger: 'never',
-          allowMultiple: true,
-          expanded: { recordIds: [...openRows.keys] },
-          collapseProps: { transitionDuration: 0 },
-          content: ({ record }) => <RowDetails view={view} row={record} />,
-        }}
         scrollAreaProps={{
           // The browser's own scroll bars also work without script.
           scrollbars: false,

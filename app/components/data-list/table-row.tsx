@@ -9,10 +9,13 @@ type RowFactory = NonNullable<DataTableProps<ListRow>['rowFactory']>;
  * Returns mantine-datatable's `rowFactory` for a list. It renders rows and cells as plain elements with Mantine's
  * classes, because rendering Mantine's components takes most of the time of a page
  * (docs/decisions/0153-plain-rows.md). `labels` are the labels of the values in cards, in the order of the columns.
+ * `renderDetails` returns the details of an open row. The library's own expanded rows would begin with an empty row,
+ * which is not valid HTML (docs/decisions/0255-valid-tables.md).
  */
 export function makeRowFactory(
   columns: readonly DataTableColumn<ListRow>[],
   labels: readonly (string | undefined)[],
+  renderDetails: (row: ListRow) => ReactNode,
 ): RowFactory {
   const cells = columns.map(({ accessor, textAlign = 'left', cellsClassName, render }, index) => ({
     key: String(accessor),
@@ -20,29 +23,28 @@ export function makeRowFactory(
     className: `${TableTd.classes.td} mantine-datatable-text-align-${textAlign} ${cellsClassName}`,
     render,
   }));
-  return function renderRow({ record, index, rowProps, expandedElement }): ReactNode {
+  return function renderRow({ record, index, rowProps }): ReactNode {
+    const details = renderDetails(record);
     return (
       <>
         <tr
           id={rowProps.id}
-          // biome-ignore lint/a11y/noRedundantRoles: narrow screens display no table
-          role="row"
           className={`${TableTr.classes.tr} ${rowProps.className}`}
           data-with-row-border
         >
           {cells.map(({ key, label, className, render }) => (
-            <td
-              key={key}
-              // biome-ignore lint/a11y/noRedundantRoles: narrow screens display no table
-              role="cell"
-              data-label={label}
-              className={className}
-            >
+            <td key={key} data-label={label} className={className}>
               {render?.(record, index)}
             </td>
           ))}
         </tr>
-        {expandedElement}
+        {details && (
+          <tr>
+            <td colSpan={cells.length} className="row-details-cell">
+              {details}
+            </td>
+          </tr>
+        )}
       </>
     );
   };
