@@ -82,6 +82,9 @@ test('a contrast theme still shows the current page and menu entry, and colours 
   const current = await background(pages.getByRole('link', { name: 'Page 1' }));
   expect(current).not.toBe(other);
   expect(await background(menu)).toBe(current);
+  const readColor = (found: Locator) =>
+    found.evaluate((element) => getComputedStyle(element).color);
+  const text = await readColor(menu);
   const tints = page.locator('tbody .tint');
   const colors = await tints.evaluateAll((found) =>
     found.map((tint) => [
@@ -91,6 +94,12 @@ test('a contrast theme still shows the current page and menu entry, and colours 
   );
   expect(colors.length).toBeGreaterThan(0);
   for (const [value, shown] of colors) expect(shown).toBe(value);
+
+  await open(page, '/audit');
+  const tab = page.getByRole('navigation', { name: 'Audit trail' }).getByRole('link').first();
+  await expect(tab).toHaveAttribute('aria-current', 'page');
+  expect(await background(tab)).toBe(current);
+  expect(await readColor(tab)).toBe(text);
 });
 
 test('a contrast theme still shows which button saves, and no frame around the content', async ({
