@@ -3,7 +3,6 @@ import { type ReactNode, StrictMode, startTransition, useEffect, useLayoutEffect
 import { hydrateRoot } from 'react-dom/client';
 import { detectBusyAnswers } from './lib/client/busy-error';
 import { hideRestoredPages } from './lib/client/hide-restored-pages';
-import { isField, isPageChanged } from './lib/client/is-field-changed';
 import type { KeptValues } from './lib/client/keep-typed';
 import { readPageData } from './lib/client/read-page-data';
 
@@ -17,9 +16,24 @@ async function loadPolyfills(): Promise<void> {
   if (!('findLast' in Array.prototype)) await import('./lib/client/polyfills');
 }
 
+/** Returns whether something may have been typed, or is about to be. */
+function mayBeTyped(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement & HTMLSelectElement>(
+    'input, textarea, select',
+  );
+  return (
+    document.activeElement !== document.body ||
+    [...fields].some((field) =>
+      field.options
+        ? field.selectedIndex > 0
+        : field.value !== field.defaultValue || field.checked !== field.defaultChecked,
+    )
+  );
+}
+
 /** Keeps what is typed until React has taken over the page. Pages on which nothing is typed do not download this. */
 async function keepTyped(): Promise<KeptValues | undefined> {
-  if (!isPageChanged() && !isField(document.activeElement)) return undefined;
+  if (!mayBeTyped()) return undefined;
   const found = await import('./lib/client/keep-typed').catch(() => undefined);
   return found?.keepTyped(window);
 }

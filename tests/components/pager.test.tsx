@@ -28,10 +28,10 @@ it('the pager marks the current page, and links to other pages and sizes', () =>
   expect(page.getByRole('navigation', { name: 'Pages' })).toBeDefined();
   expect(page.getByRole('link', { current: 'page' }).textContent).toBe('2');
   const leadsTo = (name: string) => page.getByRole('link', { name }).getAttribute('href');
-  expect(leadsTo('Previous page')).toBe('/users?page=1');
-  expect(leadsTo('Next page')).toBe('/users?page=3');
-  expect(leadsTo('Page 125')).toBe('/users?page=125');
-  expect(leadsTo('50 rows a page')).toBe('/users?size=50');
+  expect(leadsTo('Previous page')).toBe('/users?page=1#rows');
+  expect(leadsTo('Next page')).toBe('/users?page=3#rows');
+  expect(leadsTo('Page 125')).toBe('/users?page=125#rows');
+  expect(leadsTo('50 rows a page')).toBe('/users?size=50#rows');
   expect(page.queryByRole('link', { name: '10 rows a page' })).toBeNull();
 });
 

@@ -2,10 +2,11 @@ import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import type { Pager as PagerView } from '~/lib/list/list-view';
 import { Icon } from '../icon';
+import { FIRST_ID } from './row-ids';
 
 /**
  * Renders the links to pages, the page sizes, and a text such as '1–10 of 243'. The `{' '}` after each link separates
- * the links in text browsers.
+ * the links in text browsers. The fragment moves the focus to the rows, with and without script.
  */
 export function Pager({ pager }: { pager: PagerView }) {
   const format = (number: number) => number.toLocaleString('en');
@@ -29,7 +30,7 @@ export function Pager({ pager }: { pager: PagerView }) {
           ) : (
             <Fragment key={link.page}>
               <Link
-                to={link.href}
+                to={`${link.href}#${FIRST_ID}`}
                 preventScrollReset
                 aria-label={`Page ${format(link.page)}`}
                 aria-current={link.page === pager.page ? 'page' : undefined}
@@ -52,7 +53,7 @@ export function Pager({ pager }: { pager: PagerView }) {
               </strong>
             ) : (
               <Link
-                to={href}
+                to={`${href}#${FIRST_ID}`}
                 preventScrollReset
                 className="rounded px-2 py-1"
                 aria-label={`${size} rows a page`}
@@ -69,7 +70,7 @@ export function Pager({ pager }: { pager: PagerView }) {
 
 function Step({ href, icon, label }: { href: string | undefined; icon: string; label: string }) {
   return href ? (
-    <Link to={href} preventScrollReset className="button px-2">
+    <Link to={`${href}#${FIRST_ID}`} preventScrollReset className="button px-2">
       <Icon name={icon} />
       <span className="sr-only">{label}</span>{' '}
     </Link>

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { formInputs } from '~/lib/form/form-view';
+import { focusWhatFollows } from '../focus-what-follows';
 import { QuestionDialog } from '../question-dialog';
 
 export interface RemovalLinkProps {
@@ -49,16 +50,9 @@ function makeToken(): string {
 function useCloseWhenAnswered(busy: boolean, onClose: () => void) {
   const sent = useRef(false);
   // Headless UI returns the focus to the row's button, which does not exist if the row was removed.
-  useEffect(() => () => focusMainIfLost(), []);
+  useEffect(() => () => void requestAnimationFrame(focusWhatFollows), []);
   useEffect(() => {
     if (busy) sent.current = true;
     else if (sent.current) onClose();
   }, [busy, onClose]);
-}
-
-/** Focuses the main part of the page if no element has the focus. */
-function focusMainIfLost() {
-  requestAnimationFrame(() => {
-    if (document.activeElement === document.body) document.getElementById('main')?.focus();
-  });
 }

@@ -2,8 +2,8 @@ import type { ListView } from '~/lib/list/list-view';
 
 /** The id of the row whose details the address shows. Without script, the browser scrolls to this row. */
 export const OPENED_ID = 'opened';
-/** The id of the first row, to which a skip link at the start of the page leads. */
-const FIRST_ID = 'rows';
+/** The id of the first row, to which a skip link at the start of the page and the links of the pager lead. */
+export const FIRST_ID = 'rows';
 
 type Rows = Pick<ListView, 'rows' | 'open'>;
 

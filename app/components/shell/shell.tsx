@@ -10,7 +10,7 @@ import { Breadcrumbs, useTrail } from './breadcrumbs';
 import { SearchField } from './search-field';
 import { SideMenu } from './side-menu';
 import { SkipLinks } from './skip-links';
-import { useFocusOnArrival } from './use-focus-on-arrival';
+import { useArrival } from './use-arrival';
 import { useShortcuts } from './use-shortcuts';
 import { UserMenu } from './user-menu';
 
@@ -50,7 +50,7 @@ export function Shell({
     () => location.assign('#menu'),
   );
   const trail = useTrail();
-  useFocusOnArrival('main');
+  const said = useArrival();
   useShortcuts(singleKeys);
   const menu = { mayImport, mayRestore, folded: foldedGroups };
 
@@ -90,6 +90,9 @@ export function Shell({
             <SkipLinks />
             {children}
           </main>
+          <div role="status" className="sr-only">
+            {said && <p key={said.key}>{said.text}</p>}
+          </div>
         </div>
       </div>
       <footer className="border-t border-line bg-surface px-4 py-3 text-sm text-muted">

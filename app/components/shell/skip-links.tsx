@@ -1,6 +1,5 @@
-import { useMatches } from '@remix-run/react';
-import type { ListView } from '~/lib/list/list-view';
 import { getFirstRowId } from '../data-list/row-ids';
+import { useList } from './use-list';
 
 const LINK = 'button sr-only z-40 focus:not-sr-only focus:absolute focus:px-3 focus:py-1.5';
 
@@ -27,15 +26,4 @@ export function SkipLinks() {
       </a>
     </nav>
   );
-}
-
-/** Returns the list that the loader of the page has returned, as its data or as the property `view` of its data. */
-function useList(): ListView | undefined {
-  return useMatches()
-    .flatMap(({ data }) => [data, Object(data).view])
-    .find(isList);
-}
-
-function isList(data: unknown): data is ListView {
-  return typeof data === 'object' && data !== null && 'pager' in data && 'columns' in data;
 }
