@@ -1,6 +1,8 @@
 import { type EntityDeclaration, getWireName } from 'shared/entities/declaration';
 import type { Field, Input, Option } from 'shared/entities/field';
 import { findEntryProblem, findInputProblem } from 'shared/entities/input-problem';
+import { getValueKind } from 'shared/entities/value-kind';
+import { normalizeValue, type ValueKind } from 'shared/values/normalize';
 import { z } from 'zod';
 import { content, type FieldSchema } from '../wire/fields';
 import { buildAlias, buildCodeLabel, buildStampColumns } from './columns';
@@ -56,8 +58,14 @@ export function getTableName(entity: string): string {
 function buildColumns(table: string, name: string, field: Field): [string, Column][] {
   const { storedIn, kind, input, codes = input?.options ?? [] } = field;
   if (input?.source) return [];
-  const values = kind === 'number' || storedIn ? buildWords(codes) : buildTexts(codes);
-  if (storedIn === undefined) return [[name, { kind, ...values }]];
+  const values = {
+    ...(kind === 'number' || storedIn ? buildWords(codes) : buildTexts(codes)),
+    valueKind: getValueKind(field),
+  };
+  if (storedIn === undefined) {
+    const answers = field.answerCodes;
+    return [[name, { kind, ...values, ...(answers ? { answers } : {}) }]];
+  }
   const code: [string, Column] = [storedIn, { kind: 'number', ...values }];
   const { options, fallbackLabel: otherwise = options?.at(-1) } = field;
   return options && otherwise
@@ -82,10 +90,11 @@ function buildTexts(options: readonly Option[]): Pick<Column, 'texts'> {
 
 function buildParameters(fields: EntityDeclaration['fields']): Record<string, Parameter> {
   return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { storedIn, kind, input }]) => {
+    Object.entries(fields).flatMap(([name, field]) => {
+      const { storedIn, kind, input } = field;
       if (!input || input.source) return [];
       const isNumber = storedIn !== undefined || kind === 'number';
-      const schema = buildInputSchema(input, isNumber);
+      const schema = buildInputSchema(input, getValueKind(field), isNumber);
       const parameter = {
         column: storedIn ?? name,
         schema,
@@ -97,10 +106,10 @@ function buildParameters(fields: EntityDeclaration['fields']): Record<string, Pa
 }
 
 /**
- * Returns the schema of a parameter, which trims texts and turns empty ones into null. Rich text and lists of
- * items are not trimmed.
+ * Returns the schema of a parameter, which normalises texts by their kind and turns empty ones into null. Rich text and
+ * lists of items are stored as they are.
  */
-function buildInputSchema(input: Input, isNumber: boolean): FieldSchema {
+function buildInputSchema(input: Input, valueKind: ValueKind, isNumber: boolean): FieldSchema {
   const { label, control, options, optionalOnHost } = input;
   // Checks only the length and NUL characters, so that users can still change the other fields of a record whose stored
   // content is invalid.
@@ -109,7 +118,7 @@ function buildInputSchema(input: Input, isNumber: boolean): FieldSchema {
   const codes = isNumber ? options?.map(({ value }) => value) : undefined;
   return z
     .preprocess(
-      (value) => (typeof value === 'string' ? value.trim() : (value ?? '')),
+      (value) => (typeof value === 'string' ? normalizeValue(valueKind, value) : (value ?? '')),
       z.string({ error: `${label} was sent more than once` }),
     )
     .superRefine((text, context) => {

@@ -4,7 +4,9 @@ import type { Dialect, Maintained } from 'shared/db/dialect';
 import type { SqlRow, SqlValue } from 'shared/db/types';
 import { defined } from 'shared/defined';
 import type { EntityDeclaration } from 'shared/entities/declaration';
+import type { Option } from 'shared/entities/field';
 import type { FieldKind, FieldKinds } from 'shared/list/grammar';
+import type { ValueKind } from 'shared/values/normalize';
 import type { RecordEvent } from '../audit/change';
 import { getSortableName } from '../db/sortable-dates';
 import type { Database } from '../db/types';
@@ -30,6 +32,10 @@ export interface Column {
   words?: Words;
   /** The texts that a stored column may hold, if they come from a fixed list. */
   texts?: readonly string[];
+  /** The kind by which values of a declared field are normalised. */
+  valueKind?: ValueKind;
+  /** The answers that have codes. The column holds their labels, and may hold other texts. */
+  answers?: readonly Option[];
 }
 
 /** The code of each word. */

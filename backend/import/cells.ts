@@ -1,9 +1,12 @@
 import { format } from 'date-fns';
 import type { SqlRow, SqlValue } from 'shared/db/types';
 import { CONTENT, LONG_TEXT } from 'shared/entities/fields';
+import { findPhoneProblem } from 'shared/entities/input-problem';
 import { neutralize, restoreNeutralized } from 'shared/list/neutralize';
 import { fold, normalizeDate, toNumber, toText } from 'shared/list/values';
 import type { Result } from 'shared/result';
+import { findOption, removeZeroFraction } from 'shared/values/find-option';
+import { normalizeValue } from 'shared/values/normalize';
 import { getFirstProblem } from '../wire/fields';
 import type { ImportColumn } from './columns';
 import { quoteValue, withValue } from './with-value';
@@ -47,22 +50,31 @@ export function isSameCell(column: ImportColumn, raw: unknown, row: SqlRow, scop
 /** Reads the value of a cell. Applies the rules of a save if the column has any. */
 export function readCell(column: ImportColumn, raw: unknown, scope: CellScope): Read {
   const text = readCellText(raw, scope);
-  const { title, coded } = column;
+  const { title, coded, answers, valueKind } = column;
   if (/[\0\p{Surrogate}]/u.test(text))
     return refuse(withValue(`${title} holds a character that cannot be saved`, column, text));
-  const word = text.trim();
-  const value = coded?.byWord.get(fold(word)) ?? text;
-  if (coded && word !== '' && !coded.stored.has(String(value).trim()))
-    return refuse([title, quoteValue(column, text), coded.unknown].filter(Boolean).join(' '));
+  const normalized = valueKind ? normalizeValue(valueKind, text) : text;
+  const explain = (problem: string) =>
+    [title, quoteValue(column, text), problem].filter(Boolean).join(' ');
+  const word = removeZeroFraction(normalized);
+  const answer = answers && findOption(answers, normalized);
+  if (answers && !answer && /^[+-]?[\d.,]+$/.test(word))
+    return refuse(explain(`is not one of ${answers.map(({ label }) => label).join(', ')}`));
+  const value = answer?.label ?? (coded ? (coded.byWord.get(fold(word)) ?? word) : normalized);
+  if (coded && word !== '' && !coded.stored.has(String(value)))
+    return refuse(explain(coded.unknown));
   const read = readText(column, String(value), scope.timeZone);
   return read.ok ? read : refuse(withValue(read.error, column, text));
 }
 
 /**
- * Returns the text of a cell, without the apostrophe that exports put before a text that looks like a formula.
+ * Returns the text of a cell, without the apostrophe that exports put before a text that looks like a formula, and
+ * without the formula by which some programs keep the zeros of a number, as in ="0970".
  */
 export function readCellText(raw: unknown, { neutralized }: CellScope): string {
-  return neutralized ? restoreNeutralized(toText(raw)) : toText(raw);
+  const text = toText(raw);
+  if (!neutralized) return text;
+  return /^="([^"]*)"$/.exec(text)?.[1] ?? restoreNeutralized(text);
 }
 
 function readText(column: ImportColumn, text: string, timeZone: string): Read {
@@ -81,6 +93,8 @@ function readText(column: ImportColumn, text: string, timeZone: string): Read {
   const max = long ? CONTENT : LONG_TEXT;
   if (text.length > max)
     return refuse(`${title} must be ${max.toLocaleString('en')} characters or fewer`);
+  const problem = column.valueKind === 'phone number' && text && findPhoneProblem(title, text);
+  if (problem) return refuse(problem);
   return { ok: true, value: text === '' ? null : text };
 }
 

@@ -1,4 +1,5 @@
 import type { Suspicion } from 'shared/import/choices';
+import { findOption } from 'shared/values/find-option';
 import { normalizeValue, type ValueKind } from 'shared/values/normalize';
 import type { ImportColumn } from './columns';
 import { findSuspicion, foldValue, MOST_CHARACTERS } from './suspicious';
@@ -57,7 +58,7 @@ export class ValueMemory {
  */
 export function judgeValue(
   raw: unknown,
-  { name, kind, coded }: ImportColumn,
+  { name, kind, coded, answers = [] }: ImportColumn,
   memory: ValueMemory,
   { compared, isReadable, readText }: Reading,
 ): Verdict | undefined {
@@ -66,7 +67,7 @@ export function judgeValue(
   const known = memory.find(name);
   if (known.verdicts.has(raw)) return known.verdicts.get(raw);
   const text = readText();
-  const isText = !coded && kind !== 'number' && kind !== 'date';
+  const isText = !coded && kind !== 'number' && kind !== 'date' && !findOption(answers, text);
   const found = findSuspicion(text);
   const suspicion = found && (isText || !isReadable()) ? found : undefined;
   if (!memory.hasRoom(known)) return suspicion && { kind: suspicion };

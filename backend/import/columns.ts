@@ -1,6 +1,8 @@
 import { defined } from 'shared/defined';
+import type { Option } from 'shared/entities/field';
 import type { FieldKind } from 'shared/list/grammar';
 import { fold } from 'shared/list/values';
+import type { ValueKind } from 'shared/values/normalize';
 import type { FieldSchema } from '../wire/fields';
 import { type CodedValues, getCodedValues } from './coded-values';
 import { ImportError } from './import-error';
@@ -13,9 +15,15 @@ export interface ImportColumn {
   name: string;
   /** The title of the column in the file. */
   title: string;
+  /** The titles of the column in lists and exports. */
+  titles: readonly string[];
   /** The column of the table that is written. */
   target: string;
   kind: FieldKind;
+  /** The kind by which values are normalised. Undefined for columns without a declared field. */
+  valueKind?: ValueKind;
+  /** The answers that have codes. A cell with another number is refused. */
+  answers?: readonly Option[];
   /** The values of a coded field. */
   coded?: CodedValues;
   schema?: FieldSchema;
@@ -59,6 +67,8 @@ export function makeColumnFinder(spec: ImportTable, names: ColumnNames, referenc
   );
   const wireName = (name: string) =>
     Object.hasOwn(spec.table.columns, name) ? name : byTitle.get(fold(name.trim()));
+  const listTitles = (name: string) =>
+    Object.entries(names.titles).flatMap(([title, field]) => (field === name ? [title] : []));
   const mapped = new Map(Object.entries(names.map ?? {}));
   const known = new Map<readonly string[], ResolvedColumns>();
   const resolved = new Map<string, ResolvedColumns>();
@@ -70,7 +80,9 @@ export function makeColumnFinder(spec: ImportTable, names: ColumnNames, referenc
       const given = mapped.has(title) ? mapped.get(title) : title;
       const name = given && wireName(given);
       if (given && !name) unknown.push(title);
-      const column = name ? importColumn(spec, name, title, references) : undefined;
+      const column = name
+        ? importColumn(spec, name, title, references, listTitles(name))
+        : undefined;
       if (!column) leftAside.push(title);
       return column;
     });
@@ -97,6 +109,7 @@ function importColumn(
   name: string,
   title: string,
   references: References,
+  shownTitles: readonly string[],
 ): ImportColumn | undefined {
   const column = defined(spec.table.columns[name]);
   const reference = references.shown.get(name);
@@ -104,11 +117,15 @@ function importColumn(
   if (column.sql && !column.storedColumn && !reference) return undefined;
   const target = reference?.target ?? column.storedColumn ?? name;
   const rule = findRule(spec, target);
+  const targetColumn = defined(spec.table.columns[target]);
   return {
     name,
     title,
+    titles: shownTitles,
     target,
-    kind: defined(spec.table.columns[target]).kind,
+    kind: targetColumn.kind,
+    valueKind: targetColumn.valueKind,
+    answers: targetColumn.answers,
     coded: reference?.coded ?? buildCodedColumn(spec, target),
     schema: rule?.schema,
     findEntryProblem: rule?.findEntryProblem,

@@ -7,6 +7,8 @@ export interface FileRow {
   /** The names of the columns. The rows of a CSV file share one list. */
   names: readonly string[];
   values: readonly unknown[];
+  /** The columns of the file that have neither a name nor a value. */
+  leftAside?: readonly string[];
   /** The reason that the row cannot be read. */
   problem?: string;
 }

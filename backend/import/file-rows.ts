@@ -7,6 +7,9 @@ import { readJsonRows } from './json-rows';
 /** Opens a file to read it from its beginning. Can be called several times. */
 export type OpenFile = () => AsyncIterable<Uint8Array>;
 
+/** The maximum number of characters in which the first line is looked for. */
+const MAX_HEAD = 64 * 1024;
+
 export interface RowReader {
   rows: AsyncIterable<FileRow>;
   /** True if texts may begin with the apostrophe that exports put before a text that looks like a formula. */
@@ -21,11 +24,15 @@ export interface RowReader {
 export async function readRows(open: OpenFile): Promise<RowReader> {
   const text = decodeText(open());
   let head = '';
+  /** The length of the head up to the part with the first visible character, or undefined before it. */
+  let begun: number | undefined;
   for (let part = await text.next(); !part.done; part = await text.next()) {
+    if (begun === undefined && /\S/.test(part.value)) begun = head.length;
     head += part.value;
-    if (/\S/.test(head)) break;
+    if (begun === undefined) continue;
+    if (/[\r\n]/.test(head.slice(begun).trimStart()) || head.length > begun + MAX_HEAD) break;
   }
-  if (!/\S/.test(head)) throw new ImportError('The file is empty.');
+  if (begun === undefined) throw new ImportError('The file is empty.');
   const all = joinHead(head, text);
   return /^\s*[[{]/.test(head)
     ? { rows: readJsonRows(all), neutralized: false }

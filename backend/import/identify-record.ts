@@ -16,10 +16,11 @@ type Identification =
  * identify a record. It throws an ImportError if the file lacks the columns that identify records.
  */
 export function makeIdentifier(
-  { table, natural, renames = false }: ImportTable,
+  spec: ImportTable,
   needed: ReturnType<typeof makeColumnChecks>,
   getTitle: (columns: NamedRow['columns'], target: string) => string,
 ) {
+  const { table, natural, renames = false } = spec;
   return (named: NamedRow, { byId, byNatural }: Matches): Identification => {
     const { id, natural: values, columns, problem } = named;
     if (problem !== undefined) return { problem };
@@ -27,7 +28,9 @@ export function makeIdentifier(
     if (id !== undefined && byId.has(id)) return { current: byId.get(id) };
     if (id === undefined && !values) needed.checkIdentified(named);
     if (id === undefined && !values) return { problem: `ID or ${titles()} is required` };
-    const same = values ? (byNatural.get(getNaturalKey(values)) ?? []) : [];
+    const alike = values ? (byNatural.get(getNaturalKey(spec, values)) ?? []) : [];
+    const equal = alike.filter((row) => natural.every((name, at) => row[name] === values?.[at]));
+    const same = equal.length > 0 ? equal : alike;
     if (id === undefined && same.length > 1)
       return { problem: `${same.length} records have this ${titles()}: add a column with the ID` };
     const [found] = same;
@@ -40,13 +43,14 @@ export function makeIdentifier(
 }
 
 /** Returns the function that finds the errors of a row that identifies the same record as an earlier row. */
-export function makeRepetitionCheck({ table }: ImportTable) {
+export function makeRepetitionCheck(spec: ImportTable) {
+  const { table } = spec;
   const seen = new Map<string, number>();
   return ({ row, id, natural: values }: NamedRow, current: SqlRow | undefined): string[] => {
     const recordId = current?.[table.key] ?? id;
     const names = [
       ...(recordId === undefined ? [] : [`#${recordId}`]),
-      ...(current || !values ? [] : [getNaturalKey(values)]),
+      ...(current || !values ? [] : [getNaturalKey(spec, values)]),
     ];
     // Rows with an id are compared by id only: records with different ids may have equal natural columns.
     const before = names.slice(0, id === undefined ? 2 : 1).find((name) => seen.has(name));

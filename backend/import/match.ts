@@ -1,11 +1,15 @@
 import { getDialect } from 'shared/db/dialect-of';
 import { byName, type SqlRow, type SqlValue } from 'shared/db/types';
+import { toText } from 'shared/list/values';
+import { shortText } from 'shared/short-text';
+import { getValueKey } from 'shared/values/normalize';
 import type { Database } from '../db/types';
 import { type CellScope, readCell } from './cells';
 import type { ImportColumn, ResolvedColumns } from './columns';
 import { buildComparableColumns } from './comparable-columns';
 import type { FileRow } from './file-row';
 import type { ImportTable } from './import-table';
+import { getKey, type Spellings } from './spellings';
 
 /** A row with the values that identify its record. */
 export interface NamedRow {
@@ -25,7 +29,9 @@ export interface Matches {
 }
 
 /** The maximum number of records that one statement looks up, because engines limit its parameters. */
-const CHUNK = 100;
+const CHUNK = 50;
+/** The maximum number of characters of a title. */
+const MAX_TITLE = 100;
 
 /** Reads the id and the natural columns of a row. */
 export function nameRow(
@@ -35,6 +41,8 @@ export function nameRow(
   scope: CellScope,
 ): NamedRow {
   if (row.problem) return { row, columns, problem: row.problem };
+  const repeated = findRepeatedTitles(spec, row, columns);
+  if (repeated) return { row, columns, problem: repeated };
   const read = (target: string) => {
     const at = columns.findIndex((column) => column?.target === target);
     const column = columns[at];
@@ -56,16 +64,25 @@ export function nameRow(
   return { ...named, natural: isComplete ? values : undefined };
 }
 
-/** Returns one text for the values of the natural columns, for use as the key of a map. */
-export function getNaturalKey(values: readonly SqlValue[]): string {
-  return JSON.stringify(values);
+/** Returns one text for the values of the natural columns, which is the same for values that are only spelt otherwise. */
+export function getNaturalKey(
+  { table, natural }: ImportTable,
+  values: readonly SqlValue[],
+): string {
+  return JSON.stringify(
+    natural.map((column, at) => getKey(table.columns[column]?.valueKind, values[at] ?? null)),
+  );
 }
 
-/** Returns the existing records that the rows identify, by id and by natural columns. */
+/**
+ * Returns the existing records that the rows identify, by id and by natural columns. `spellings` are the other ways in
+ * which records spell the first natural column.
+ */
 export async function findMatches(
   db: Database,
   spec: ImportTable,
   rows: readonly NamedRow[],
+  spellings: Spellings,
 ): Promise<Matches> {
   const { table } = spec;
   const { indexed } = getDialect(db);
@@ -92,7 +109,15 @@ export async function findMatches(
                 const name = eb.ref(qualify(spec, column));
                 const value = values[at] ?? null;
                 if (value === null) return [eb(indexed(name), 'is', null)];
-                return [eb(indexed(name), '=', indexed(eb.val(value))), eb(name, '=', value)];
+                const wanted = at === 0 ? spellings.list(value) : [value];
+                return [
+                  eb(
+                    indexed(name),
+                    'in',
+                    wanted.map((text) => indexed(eb.val(text))),
+                  ),
+                  eb(name, 'in', wanted),
+                ];
               }),
             ),
           ),
@@ -101,7 +126,10 @@ export async function findMatches(
       .orderBy(qualify(spec, table.key))
       .execute();
     for (const row of found) {
-      const key = getNaturalKey(spec.natural.map((column) => row[column] ?? null));
+      const key = getNaturalKey(
+        spec,
+        spec.natural.map((column) => row[column] ?? null),
+      );
       byNatural.set(key, [...(byNatural.get(key) ?? []), row]);
     }
   }
@@ -125,4 +153,28 @@ function splitIntoChunks<T>(values: readonly T[]): T[][] {
 /** Returns the title that the file uses for a column of the table, if the file has that column. */
 export function findTitle(columns: readonly (ImportColumn | undefined)[], target: string) {
   return columns.find((column) => column?.target === target)?.title;
+}
+
+/**
+ * Returns the reason that a row is refused as a second row of titles: its cell in a column that identifies records, or
+ * two other cells, are titles of their columns.
+ */
+function findRepeatedTitles(
+  { table, natural }: ImportTable,
+  { values }: FileRow,
+  columns: NamedRow['columns'],
+): string | undefined {
+  const repeated = columns.flatMap((column, at) => {
+    const text = toText(values[at]);
+    if (!column || text === '' || text.length > MAX_TITLE) return [];
+    const word = getValueKey('name', text);
+    const titles = [column.title, column.name, column.target, ...column.titles];
+    return titles.some((title) => getValueKey('name', title) === word) ? [{ column, text }] : [];
+  });
+  const identifies = repeated.some(
+    ({ column: { target } }) => target === table.key || natural.includes(target),
+  );
+  if (!identifies && repeated.length < 2) return undefined;
+  const titles = repeated.map(({ text }) => `“${shortText(text.trim())}”`).join(', ');
+  return `The row repeats the titles of columns: ${titles}. Remove the row`;
 }

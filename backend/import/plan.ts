@@ -14,6 +14,7 @@ import { makeChangeReader } from './read-changes';
 import { readReferences } from './references';
 import { listCells, listProblems } from './refused-row';
 import { SampleRows } from './samples';
+import { readSpellings } from './spellings';
 import { makeUniqueTextCheck } from './unique-texts';
 
 /** The effect of importing a row. */
@@ -62,6 +63,7 @@ interface ReadRow {
 export async function createPlanner(db: Database, spec: ImportTable, options: PlanOptions) {
   const { table } = spec;
   const references = await readReferences(db, spec);
+  const spellings = await readSpellings(db, spec);
   const find = makeColumnFinder(spec, options.names, references);
   const unique = makeUniqueTextCheck(db, spec);
   const checkRow = await spec.checker?.(db);
@@ -145,7 +147,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
     async plan(rows: readonly FileRow[]): Promise<Planned[]> {
       const read = rows.map((row) => {
         const { columns, leftAside } = find(row.names, row.namesLine);
-        for (const name of leftAside) ignored.add(name);
+        for (const name of [...leftAside, ...(row.leftAside ?? [])]) ignored.add(name);
         const inspected = inspector.inspect(row, columns);
         return { inspected, named: nameRow(spec, inspected.row, columns, options) };
       });
@@ -153,6 +155,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
         db,
         spec,
         read.map(({ named }) => named),
+        spellings,
       );
       const readRows = read.map(({ named, inspected }) => readRow(named, inspected, matches));
       await unique.load(readRows.map(({ values }) => values ?? {}));

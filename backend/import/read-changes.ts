@@ -1,9 +1,10 @@
-import type { SqlRow } from 'shared/db/types';
+import type { SqlRow, SqlValue } from 'shared/db/types';
 import { getFirstProblem } from '../wire/fields';
 import { type CellScope, isSameCell, readCell, readCellText } from './cells';
 import type { ImportTable } from './import-table';
 import type { NamedRow } from './match';
 import type { References } from './references';
+import { getKey } from './spellings';
 import { withValue } from './with-value';
 
 /** Returns the functions that read the values of a row. */
@@ -13,6 +14,15 @@ export function makeChangeReader(
   getTitle: (columns: NamedRow['columns'], target: string) => string,
   scope: CellScope,
 ) {
+  /** Returns whether a record has a value, or a natural value that is only spelt otherwise. An id allows renaming. */
+  const isSameValue = (target: string, value: SqlValue, current: SqlRow, id?: number) => {
+    const stored = current[target] ?? null;
+    if (value === stored) return true;
+    if (!natural.includes(target) || (renames && id !== undefined)) return false;
+    const kind = table.columns[target]?.valueKind;
+    return getKey(kind, value) === getKey(kind, stored);
+  };
+
   return {
     /**
      * Reads the cells of a row. Returns `changes`, the values to save, and `wrong`, the error of each invalid cell by
@@ -30,7 +40,7 @@ export function makeChangeReader(
           wrong.set(target, withValue(problem, column, readCellText(row.values[at], scope)));
         const known = references.ids.get(target);
         if (!read.ok) wrong.set(target, read.error);
-        else if (current && read.value === current[target]) continue;
+        else if (current && isSameValue(target, read.value, current, id)) continue;
         else if (Object.hasOwn(changes, target) && changes[target] !== read.value)
           refuse(`${title} and ${getTitle(columns, target)} differ`);
         else if (current && natural.includes(target) && !renames)

@@ -1,6 +1,7 @@
 import type { SqlValue } from 'shared/db/types';
 import { CONTENT, SHORT_TEXT } from 'shared/entities/fields';
 import { findTextProblem } from 'shared/entities/input-problem';
+import { isEmail } from 'shared/is-email';
 import { isRecordId } from 'shared/record-id';
 import { z } from 'zod';
 
@@ -81,8 +82,4 @@ function plain(label: string, max: number) {
 
 function isOneText(value: unknown): value is string {
   return typeof value === 'string';
-}
-
-function isEmail(value: string): boolean {
-  return z.email().safeParse(value).success;
 }

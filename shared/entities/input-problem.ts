@@ -1,12 +1,11 @@
-import { z } from 'zod';
+import { isEmail } from '../is-email';
 import type { Input } from './field';
 
 /** Returns the reason that a non-empty text cannot be saved in this field, or undefined if it can. */
 export function findInputProblem({ label, max, control, rule }: Input, text: string) {
   const problem = findTextProblem(label, max, text);
   if (problem) return problem;
-  if (control === 'email' && !z.email().safeParse(text).success)
-    return 'Please enter a valid email address';
+  if (control === 'email' && !isEmail(text)) return 'Please enter a valid email address';
   return rule?.(text);
 }
 
@@ -25,9 +24,18 @@ export function findTextProblem(label: string, max: number, text: string): strin
  * the embedded host do not check this, so that a record that already has such a text stays editable.
  */
 export function findEntryProblem({ label, control }: Input, text: string): string | undefined {
-  if (control !== 'tel') return undefined;
+  return control === 'tel' ? findPhoneProblem(label, text) : undefined;
+}
+
+/**
+ * Returns the reason that a text is no phone number, or undefined if it is one. Refuses the decimal numbers that data
+ * frames and spreadsheets make of phone numbers, such as 260970001234.0.
+ */
+export function findPhoneProblem(label: string, text: string): string | undefined {
   const isPhoneNumber =
-    /^(?:[\d\s+()\-./]|ext)*$/i.test(text) && text.replace(/\D/g, '').length >= 3;
+    /^(?:[\d\s+()\-./]|ext)*$/i.test(text) &&
+    !/^\s*[+-]?\d+\.0+\s*$/.test(text) &&
+    text.replace(/\D/g, '').length >= 3;
   return isPhoneNumber
     ? undefined
     : `${label} must be a phone number of at least 3 digits. It may also contain spaces, + ( ) - . / and “ext”`;

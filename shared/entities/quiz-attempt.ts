@@ -14,7 +14,13 @@ export const quizAttempt = defineEntity({
     attempt_score: shown('Score %', { format: 'score', identifying: false }),
     c_status: shownState('Status', ['Passed', 'Failed'], { priority: 2 }),
     // The number of the phone on which the quiz was taken.
-    attempt_createuser: { ...savedBy(), identifying: true, holds: 'phone number' },
+    attempt_createuser: {
+      ...savedBy(),
+      identifying: true,
+      holds: 'phone number',
+      // The name of an account if the quiz was taken in the panel.
+      valueKind: 'identifier',
+    },
     attempt_createdate: savedAt(),
     quiz_question: carried('Question', { identifying: false, valueKind: 'free text' }),
     quiz_description: carried('Description', { identifying: false, valueKind: 'free text' }),

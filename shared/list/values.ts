@@ -44,15 +44,21 @@ export function toNumber(raw: unknown): number | null {
 export function normalizeDate(raw: unknown, timeZone: string): string | null {
   const text = toText(raw).trim();
   const match =
-    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:\.\d+)?(?: ?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?))?)?$/i.exec(
       text,
     );
   if (!match) return null;
   const [, day = '', minutes, seconds = ':00', zone] = match;
-  const instant = new Date(`${day}T${minutes ?? '00:00'}${seconds}${zone ?? 'Z'}`);
+  const instant = new Date(`${day}T${minutes ?? '00:00'}${seconds}${readZone(zone)}`);
   if (Number.isNaN(instant.getTime()) || (!zone && !instant.toISOString().startsWith(day)))
     return null;
   if (minutes === undefined) return day;
   if (!zone) return `${day} ${minutes}${seconds}`;
   return format(new TZDate(instant.getTime(), timeZone), 'yyyy-MM-dd HH:mm:ss');
+}
+
+/** Returns a zone as `Date` reads it. PostgreSQL and other databases write +02, +0200 or UTC. */
+function readZone(zone = 'Z'): string {
+  const [, hours, minutes = '00'] = /^([+-]\d{2}):?(\d{2})?$/.exec(zone) ?? [];
+  return hours === undefined ? 'Z' : `${hours}:${minutes}`;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '../is-email';
 import { topicSchema } from '../push-topic';
 import { apiHostShape } from './api-host-settings';
 import { keyShape } from './key-settings';
@@ -84,7 +85,7 @@ export const settings = z.object({
     .string()
     .default('support@panel.example, data@panel.example')
     .transform(commaSeparated)
-    .pipe(z.array(z.email()).min(1, 'must name at least one address').max(5)),
+    .pipe(z.array(emailAddress()).min(1, 'must name at least one address').max(5)),
   STUDY_TIME_ZONE: timeZone().default('Africa/Lusaka'),
 
   /** The minimum percentage of right answers with which a quiz attempt counts as passed. */
@@ -116,7 +117,7 @@ export const settings = z.object({
    * folder.
    */
   SMTP_URL: serverAddress(/^smtps?$/, 'smtps://user:password@server:465').optional(),
-  MAIL_FROM: z.email().default('no-reply@panel.example'),
+  MAIL_FROM: emailAddress().default('no-reply@panel.example'),
 
   /** The addresses of the apps that the page /download links to. */
   MESSENGER_APP_URL: webAddress().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '../is-email';
 import { onOff } from './kinds';
 
 /** The settings of sessions, of signing in, and of the rights of roles. */
@@ -27,5 +28,5 @@ export const sessionShape = {
   /** The users who must set up a second factor before they can use the panel. Everybody may set one up. */
   REQUIRE_SECOND_FACTOR: z.enum(['off', 'administrators', 'all']).default('off'),
   /** The sign-in name of a new data folder's first administrator. */
-  ADMIN_EMAIL: z.email().default('admin@panel.example'),
+  ADMIN_EMAIL: emailAddress().default('admin@panel.example'),
 };

@@ -19,7 +19,7 @@ function splitNames(names: string): string[] {
 
 const exact: Partial<Record<ValueKind, string>> = {
   identifier: `
-    user.user_email facility.facility_website facility.facility_email country.country_code
+    quiz-attempt.attempt_createuser user.user_email facility.facility_website facility.facility_email country.country_code
     participant.study_number follow-up.study_number data-dictionary.dict_entity data-dictionary.dict_field
     study-follow-up.sfollow_email phone.phone_pin phone.phone_email discussion.id last-seen.pin
     discussion-post.docId discussion-post.discussion conversation-summary.phone_pin
@@ -29,7 +29,7 @@ const exact: Partial<Record<ValueKind, string>> = {
     user.user_phone facility.facility_phone facility.facility_tollfree facility.facility_whatsapp
     pfacility.pfacility_contact peer-navigator.phone_number participant.phone_number
     study-follow-up.sfollow_whatsapp study-resource.sresource_whatsapp phone.phone_number
-    quiz-attempt.attempt_createuser sms-phone.sms_phone_number sms-history.sms_history_number last-seen.id
+    sms-phone.sms_phone_number sms-history.sms_history_number last-seen.id
     linked-participant.part_number conversation-summary.phone_number conversation.id chat-message.number
   `,
   name: `

@@ -1,3 +1,4 @@
+import { isEmail } from 'shared/is-email';
 import { z } from 'zod';
 import type { FieldView } from '../form/form-view';
 
@@ -6,7 +7,7 @@ export const emailSchema = z
   .string({ error: 'Email is required' })
   .trim()
   .max(255, 'Email is invalid')
-  .pipe(z.email('Email is invalid'));
+  .refine(isEmail, 'Email is invalid');
 
 export const emailField: FieldView = {
   name: 'email',
