@@ -196,8 +196,8 @@ export interface Field {
   /** The codes in the field `storedIn`. Needed only if the field's input does not declare them. */
   codes?: readonly Option[];
   /**
-   * The words for the codes that apps may store for this answer. Lists and files contain the stored code. Pages of
-   * single records show the word and the code.
+   * The words for the codes that apps and hosts may use for this answer. Imports and lists of remote hosts replace the
+   * codes by the words.
    */
   answerCodes?: readonly Option[];
   /**

@@ -101,6 +101,6 @@ export const uploadedRecord = {
     identifying: false,
     hiddenAtFirst: true,
     group: RECORD,
-    aliases: ['status', 'p_status'],
+    aliases: ['status', 'p_status', 'f_status'],
   }),
 } satisfies Record<string, Field>;

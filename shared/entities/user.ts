@@ -22,6 +22,8 @@ export const user = defineEntity({
       autoComplete: 'off',
       rule: findUsernameProblem,
       identifying: 'account name',
+      // The rule refuses what a normaliser would change, so that no name is mistaken for another.
+      valueKind: 'verbatim',
     }),
     user_fname: text({
       wire: 'ufname',

@@ -33,7 +33,7 @@ const exact: Partial<Record<ValueKind, string>> = {
     linked-participant.part_number conversation-summary.phone_number conversation.id chat-message.number
   `,
   name: `
-    user.user_username user.user_fname user.user_lname user.user_createuser resource.resource_name
+    user.user_fname user.user_lname user.user_createuser resource.resource_name
     resource.resource_lastupdateuser facility.facility_name facility.facility_address pfacility.pfacility_name
     pfacility.pfacility_hours pfacility.pfacility_names country.country_createuser color.color_name
     color.color_lastupdateuser notification.notification_title notification.notification_createuser
@@ -52,7 +52,7 @@ const exact: Partial<Record<ValueKind, string>> = {
     chat-message.authorId
   `,
   verbatim: `
-    resource.resource_url resource.resource_thumbnailUrl resource.resource_content resource.resource_items
+    user.user_username resource.resource_url resource.resource_thumbnailUrl resource.resource_content resource.resource_items
     facility.facility_thumbnailUrl facility.facility_content study-follow-up.sfollow_link
     study-resource.sresource_link phone.phone_token quiz.quiz_options quiz-attempt.attempt_answers
     upload.upload_name upload.upload_path discussion-post.uri chat-message.uri

@@ -1,6 +1,7 @@
-import type { Option } from 'shared/entities/field';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
+import { findOption } from 'shared/values/find-option';
+import { getValueKey } from 'shared/values/normalize';
 import type { PublicLink } from '../addresses/publish-link.server';
 import type { Column } from '../entities/column';
 import { formatShown } from '../list/format';
@@ -53,15 +54,15 @@ function readAnswer(
   timeZone: string,
 ): Pick<DetailField, 'text' | 'code'> {
   const text = formatShown(column, row, timeZone);
-  const option = findOption(column.answerCodes, text);
-  if (option) return { text: option.label, code: text === option.label ? undefined : text };
+  const option = column.answerCodes && findOption(column.answerCodes, text);
+  if (option)
+    return { text: option.label, code: isSameAnswer(text, option.label) ? undefined : text };
   const code = column.storedIn === undefined ? '' : toText(row[column.storedIn]).trim();
   return { text, code: code === '' || code === text ? undefined : code };
 }
 
-function findOption(codes: readonly Option[] | undefined, text: string): Option | undefined {
-  const wanted = text.trim().toLowerCase();
-  return codes?.find(({ value, aliases = [] }) => [value, ...aliases].includes(wanted));
+function isSameAnswer(text: string, label: string): boolean {
+  return getValueKey('answer', text) === getValueKey('answer', label);
 }
 
 function findExplanation(

@@ -3,6 +3,7 @@ import type { Field, Option } from 'shared/entities/field';
 import type { Row } from 'shared/list/memory';
 import { normalizeDate, toText } from 'shared/list/values';
 import { addUnit } from 'shared/units';
+import { findOption } from 'shared/values/find-option';
 import type { Column } from '../entities/column';
 import type { Entity } from '../entities/entity';
 import { nameVariables } from './variable-names';
@@ -87,15 +88,6 @@ function readAnswer({ field, storedIn, codes }: Variable, row: Row, style: Value
   const held = stored || shown;
   const option = findOption(codes, held);
   return option?.[style === 'words' ? 'label' : 'value'] ?? held;
-}
-
-function findOption(codes: readonly Option[], text: string): Option | undefined {
-  if (text === '') return undefined;
-  const wanted = text.trim().toLowerCase();
-  return codes.find(
-    ({ value, label, aliases = [] }) =>
-      [value, label].some((own) => own.toLowerCase() === wanted) || aliases.includes(wanted),
-  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
+import { findOption } from 'shared/values/find-option';
 import type { FormField, FormValue, Option } from '../entities/form-field';
 import { readItems } from '../entities/items';
 import { config } from '../server/config.server';
@@ -69,11 +70,5 @@ export function readInput(field: FormField, raw: unknown): FormValue {
  * option. Hosts send a choice as its value (a text or a number), as its label or as an alias (wire.md, Values).
  */
 function getOptionValue(options: readonly Option[], raw: unknown): string {
-  const text = toText(raw);
-  const wanted = text.trim().toLowerCase();
-  const option = options.find(
-    ({ value, label, aliases }) =>
-      value === text.trim() || label.toLowerCase() === wanted || aliases?.includes(wanted),
-  );
-  return option?.value ?? text;
+  return findOption(options, raw)?.value ?? toText(raw);
 }

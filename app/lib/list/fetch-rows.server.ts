@@ -14,7 +14,7 @@ import { messages } from '../host/messages';
 import { type Listed, queryRows, toMemoryList } from '../rows/query-rows.server';
 import { config } from '../server/config.server';
 import { deriveFields, findUsedDerived, type UsedDerived } from './derive-fields.server';
-import { getAliasFiller } from './fill-aliases.server';
+import { getFieldFiller } from './fill-fields.server';
 import { getHostListPath } from './host-list-path.server';
 import { isLeavingOut, leaveOutWithdrawn } from './leave-out-withdrawn.server';
 import { derivesFields } from './list-abilities.server';
@@ -173,7 +173,7 @@ function getKept({ rows, ordered }: WholeList, entity: Listed, query: ListQuery)
 const getRowReader = memoizeByObject((entity: Entity): ((item: Row) => Row) => {
   const fields = getDeclaredFields(entity);
   const { read = (item: Row) => item } = entity;
-  const fill = getAliasFiller(entity);
+  const fill = getFieldFiller(entity);
   const shape: Record<string, unknown> = Object.fromEntries(fields.map((field) => [field, null]));
   return (item) => {
     const given = read(item);

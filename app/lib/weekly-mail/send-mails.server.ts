@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DAY_MILLISECONDS, stamp } from 'shared/db/clock';
 import { toErrorText } from 'shared/error-text';
 import { isEmail } from 'shared/is-email';
-import { z } from 'zod';
 import { withIntents } from '../host/audit-intents.server';
 import type { ChangeEntry } from '../host/change-entry';
 import { mayBeSent, sendMail } from '../host/mailer.server';

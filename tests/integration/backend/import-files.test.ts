@@ -170,7 +170,8 @@ describe('values that differ only in spaces, marks or case', () => {
       `user_username,First Name,Last Name,Email,Role,Status\n${name},a,b,${mail}@x.example,2,1\n`;
     await run('users', file('annsmith', 'a'));
     expect(await check('users', file('ann smith', 'b'))).toMatchObject({ added: 1 });
-    expect(await check('users', file('AnnSmith ', 'a'))).toMatchObject({ unchanged: 1 });
+    expect(await check('users', file('annsmith ', 'a'))).toMatchObject({ unchanged: 1 });
+    expect(await check('users', file('ann\u200Bsmith', 'c'))).toMatchObject({ refused: 1 });
   });
 
   it('add no second facility in the other Unicode form', async () => {

@@ -4,6 +4,7 @@ import { entities } from '../../../app/lib/entities';
 import { importables } from '../../../app/lib/import/importable';
 import { formatExported, formatValue } from '../../../app/lib/list/format';
 import { neutralize } from '../../../shared/list/neutralize';
+import { normalizeValue } from '../../../shared/values/normalize';
 import { runs } from '../../support/full';
 import { startHost, type TestHost, TIME_ZONE } from '../../support/start-host';
 import { importer } from './import-support';
@@ -75,8 +76,8 @@ describe('an export that is imported again', () => {
         const people = texts.map((value, n) => ({
           id: n + 1,
           study_number: `S-${n}`,
-          phone_number: value,
-          residency: [...value].reverse().join(''),
+          no_download_messenger_reason: normalizeValue('free text', value),
+          residency: normalizeValue('name', [...value].reverse().join('')),
         }));
         await host.db.insertInto('participant').values(people).execute();
         const { file } = await exported(host, 'participants');
