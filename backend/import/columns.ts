@@ -16,7 +16,7 @@ export interface ImportColumn {
   /** The title of the column in the file. */
   title: string;
   /** The titles of the column in lists and exports. */
-  titles: readonly string[];
+  titles?: readonly string[];
   /** The column of the table that is written. */
   target: string;
   kind: FieldKind;

@@ -168,7 +168,7 @@ function findRepeatedTitles(
     const text = toText(values[at]);
     if (!column || text === '' || text.length > MAX_TITLE) return [];
     const word = getValueKey('name', text);
-    const titles = [column.title, column.name, column.target, ...column.titles];
+    const titles = [column.title, column.name, column.target, ...(column.titles ?? [])];
     return titles.some((title) => getValueKey('name', title) === word) ? [{ column, text }] : [];
   });
   const identifies = repeated.some(
