@@ -13,9 +13,11 @@ import { RequestIdContext } from './components/request-reference';
 import { startPanel } from './lib/lifecycle/lifecycle.server';
 import { log } from './lib/server/log.server';
 import { prefersLightPages } from './lib/server/preferences.server';
+import { quietConsole } from './lib/server/quiet-console.server';
 import { getRequestId } from './lib/server/request-scope.server';
 import { buildPageHeaders } from './lib/uploads/page-headers.server';
 
+if (process.env.NODE_ENV === 'production') quietConsole();
 await startPanel();
 
 /** The time limit in milliseconds for promises in the data of loaders. No loader of the panel returns promises. */

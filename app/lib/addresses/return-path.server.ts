@@ -8,6 +8,8 @@ import { toPublicPath } from './public-path.server';
 const MAX_PATH = 2_000;
 /** The parameters that are not filters, and so identify nobody. */
 const READABLE = ['page', 'size', 'sort', 'cols', 'open', 'view', 'draft', 'withdrawn'];
+/** Matches an empty segment within a path, and one that names the present or the upper folder. */
+const ODD_SEGMENT = /\/\/|\/\.{1,2}(?:\/|$)/;
 const SEALED = 'sealed.';
 const OWNER = ['return path'];
 
@@ -36,7 +38,7 @@ export function readReturnParameter(value: string | null): string {
 
 /**
  * Returns `raw`, with characters outside ASCII encoded, if it is an absolute path without spaces, control
- * characters and backslashes, and is short enough for a header. For anything else, such as the address of another
+ * characters, backslashes, empty segments and dot segments, and is short enough for a header. For anything else, such as the address of another
  * site, returns the path of the home page.
  */
 export function getSafeReturnPath(raw: string | null): string {
@@ -44,6 +46,7 @@ export function getSafeReturnPath(raw: string | null): string {
     .string()
     .max(MAX_PATH)
     .regex(/^\/(?![/\\])[^\\\s\p{Cc}\p{Cs}]*$/u)
+    .refine((text) => !ODD_SEGMENT.test(text.split(/[?#]/, 1)[0] ?? ''))
     .transform((text) => text.replace(/[^\x21-\x7e]/gu, encodeURIComponent))
     .pipe(z.string().max(MAX_PATH))
     .safeParse(raw);
