@@ -8,7 +8,14 @@ const formats = [
   { value: 'csv', label: 'CSV for analysis', hint: 'Short names.' },
 ];
 const base = { action: '/export-as/x', rows: 3, columns: 4, identifying: 2, conditions: [] };
-const privacy = { leftOut: 2, texts: 1, maxReason: 300 };
+const privacy = {
+  changes: [
+    { words: 'left out, because it identifies people', titles: ['Name', 'Phone Number'] },
+    { words: 'left out, because it is free text', titles: ['Notes'] },
+  ],
+  texts: 1,
+  maxReason: 300,
+};
 
 const show = (reply?: OrderReply, personal: typeof privacy | undefined = privacy) =>
   renderPart(
@@ -49,7 +56,11 @@ describe('the form of an export', () => {
     const chosen = form.getByRole<HTMLInputElement>('radio', { name: 'Pseudonymised' });
     expect([chosen.checked, chosen.value]).toEqual([true, 'pseudonymised']);
     expect(form.getByLabelText<HTMLInputElement>(/^Include free text/).checked).toBe(false);
-    form.getByText(/^A pseudonymised file leaves out 2 of these columns, 1 of them because/);
+    const changes = form.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(changes).toEqual([
+      'Name, Phone Number: left out, because it identifies people',
+      'Notes: left out, because it is free text',
+    ]);
     expect(form.queryByLabelText('Your password')).toBeNull();
   });
 

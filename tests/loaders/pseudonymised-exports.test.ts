@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { FileView } from '~/lib/export/load-file.server';
+import type { loadFormats } from '~/lib/export/load-formats.server';
 import type { OrderReply } from '~/lib/export/order-export.server';
 import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
 import { config } from '~/lib/server/config.server';
 import { getStore } from '~/lib/server/store.server';
 import { action as exportList } from '../../app/routes/_signed-in+/export.$';
-import { action as order } from '../../app/routes/_signed-in+/export-as.$';
+import { loader as formatsPage, action as order } from '../../app/routes/_signed-in+/export-as.$';
 import { loader as filePage } from '../../app/routes/_signed-in+/exported.$token';
 import { loader as download } from '../../app/routes/_signed-in+/exported.$token_.$part';
 import { byName } from '../../shared/db/types';
@@ -53,6 +54,21 @@ beforeAll(async () => {
       { sresource_name: 'Other', sresource_whatsapp: '+27', sresource_sent_date: '2026-03-06' },
     ])
     .execute();
+});
+
+it('the page names each column that the file changes or leaves out before it is made', async () => {
+  const cols = 'id,study_number,phone_number,birthday,assessment_date,peer_navigator,own_phone,followup_state';
+  const path = `/export-as/participants?cols=${cols}`;
+  const call = { cookie, params: { '*': 'participants' } };
+  const { data, headers, status } = await callRoute(formatsPage, path, call);
+  expect([status, headers.get('location')]).toEqual([200, null]);
+  const { privacy } = data as Awaited<ReturnType<typeof loadFormats>>;
+  const named = privacy?.changes.map(({ words, titles }) => `${titles.join(', ')}: ${words}`);
+  expect(named?.join('\n')).toMatch(/Study No.*: replaced by a pseudonym of the person/);
+  expect(named?.join('\n')).toMatch(/Phone Number.*: left out, because it identifies people/);
+  expect(named?.join('\n')).toMatch(/: replaced by the age band at the assessment/);
+  expect(named?.join('\n')).toMatch(/: shifted by a secret number of days/);
+  expect(named?.join('\n')).toMatch(/Follow-up State: left out, because it depends on the present day/);
 });
 
 type Fields = Record<string, string>;

@@ -5,9 +5,9 @@ export const REASON_ID = 'reason';
 
 export interface PrivacyChoiceProps {
   privacy: {
-    /** The number of columns that a pseudonymised file leaves out. */
-    leftOut: number;
-    /** The number of columns with free text among them. */
+    /** What a pseudonymised file does with columns that it changes or leaves out, with their titles. */
+    changes: readonly { words: string; titles: readonly string[] }[];
+    /** The number of columns with free text, which it leaves out unless the user includes them. */
     texts: number;
     maxReason: number;
     /** The sentence for a user who has no choice, because the role may export pseudonymised files only. */
@@ -22,12 +22,18 @@ const levels = Object.entries(privacyLevels).map(([value, words]) => ({ value, .
 
 /** Renders the choice between a pseudonymised file and a full one, which needs a reason. */
 export function PrivacyChoice({ privacy, chosen, reasonError }: PrivacyChoiceProps) {
-  const { leftOut, texts, maxReason, only } = privacy;
-  const loss = leftOut > 0 && (
-    <p>
-      A pseudonymised file leaves out {leftOut} of these columns
-      {texts > 0 && `, ${texts} of them because they are free text`}.
-    </p>
+  const { changes, texts, maxReason, only } = privacy;
+  const loss = changes.length > 0 && (
+    <div>
+      <p>A pseudonymised file does not have these columns as they are:</p>
+      <ul className="list-disc pl-5">
+        {changes.map(({ words, titles }) => (
+          <li key={words} className="break-words">
+            {titles.join(', ')}: {words}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
   if (only)
     return (

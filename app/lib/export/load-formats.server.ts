@@ -16,7 +16,7 @@ import { maskFilter } from '../list/mask-filter.server';
 import { buildListAddress, readList } from '../list/open-list.server';
 import { refuseExport } from '../list/refuse-export.server';
 import { describeLeftOut } from '../list/withdrawn.server';
-import { getTreatment, isLeftOut, isPersonal, type Treatment } from '../pseudonyms/treatment';
+import { getTreatment, isPersonal, type Treatment, treatments } from '../pseudonyms/treatment';
 import { config } from '../server/config.server';
 import type { SignedIn } from '../session/guard.server';
 import { findExportRefusal } from '../session/permissions';
@@ -79,12 +79,18 @@ function listFormats(isPrivate: boolean) {
  */
 function describeChoice({ list }: Entity, columns: readonly Column[], only: string | undefined) {
   if (!isPersonal(list)) return undefined;
-  const treated = columns.map((column) => ({ column, treatment: getTreatment(column, false) }));
-  const count = (wanted: (treatment: Treatment) => boolean) =>
-    treated.filter(({ treatment }) => wanted(treatment)).length;
+  const titles = new Map<Treatment, string[]>();
+  for (const column of columns) {
+    const treatment = getTreatment(column, false);
+    if (treatment !== 'unchanged')
+      titles.set(treatment, [...(titles.get(treatment) ?? []), column.title]);
+  }
   return {
-    leftOut: count(isLeftOut),
-    texts: count((treatment) => treatment === 'no text'),
+    changes: [...titles].map(([treatment, changed]) => ({
+      words: treatments[treatment],
+      titles: changed,
+    })),
+    texts: titles.get('no text')?.length ?? 0,
     maxReason: MAX_REASON,
     only,
   };
