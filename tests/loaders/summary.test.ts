@@ -287,7 +287,7 @@ describe('the summary of a list', () => {
     const counts = summary?.table?.cells.flat().map(([figure]) => figure);
     expect(counts).toContain(2);
     expect(summary?.exportNote).toBe(
-      'In the exported file, numbers of fewer than 5 records are replaced by [c], and so are figures from which they could be computed.',
+      'In the exported file, numbers of fewer than 5 records are replaced by [c], and so are figures from which they could be computed. Two files with different filters can together show such a number, as the difference of two figures. Before you share several files, compare them.',
     );
     expect(lines.at(-1)).toBe(
       `"[c] stands for a number of fewer than 5 records, and for figures from which such a number could be computed."${','.repeat((width ?? 1) - 1)}`,
