@@ -11,7 +11,7 @@ export const MAX_COUNTS = 200;
 export const SHARED_COUNT = { username: 'several accounts', address: 'several addresses' };
 
 export interface CountedEvent {
-  /** A fixed phrase that describes the event. Its plural must be formed with an "s" at the end. */
+  /** A fixed phrase that describes the event. Its noun forms its plural with an "s". */
   what: string;
   /** The client's address or network, or an empty string. */
   address: string;
@@ -34,8 +34,15 @@ export function findWindowStart(now: number): number {
 }
 
 /** Returns the description of one event for the audit log. */
-export function describeEvent({ what, address }: CountedEvent, plural = ''): string {
-  return `${what}${plural}${address && ` from ${address}`}`;
+export function describeEvent({ what, address }: CountedEvent): string {
+  return `${what}${address && ` from ${address}`}`;
+}
+
+/** Returns the plural of a phrase. The noun stands before what it belongs to, as in 'wrong password to unlock'. */
+function toPlural(what: string): string {
+  const [, noun = what, rest = ''] =
+    /^(.*?)( (?:to|for|of|in|at|from|with) .*)?$/s.exec(what) ?? [];
+  return `${noun}s${rest}`;
 }
 
 /** Returns the description of the events of a window for the audit log. */
@@ -49,5 +56,5 @@ export function describeEvents(
   const times = `between ${from} and ${to?.slice(-'HH:mm'.length)}`;
   return isFirstEntered
     ? `${describeEvent(event)}: ${number} more ${times}`
-    : `${number} ${describeEvent(event, number === 1 ? '' : 's')} ${times}`;
+    : `${number} ${describeEvent(number === 1 ? event : { ...event, what: toPlural(event.what) })} ${times}`;
 }
