@@ -13,14 +13,18 @@ const SORT_ICONS = {
 export function ColumnTitle({ column, form }: { column: ListColumn; form: string }) {
   return (
     <>
-      <Link to={column.sortHref} preventScrollReset className="sort-link">
-        {column.title}
-        <Icon
-          name={SORT_ICONS[column.sort ?? 'none']}
-          className={column.sort ? 'text-accent' : undefined}
-        />
-        {column.sort && <span className="sr-only">, sorted {column.sort}</span>}
-      </Link>
+      {column.sortHref === undefined ? (
+        column.title
+      ) : (
+        <Link to={column.sortHref} preventScrollReset className="sort-link">
+          {column.title}
+          <Icon
+            name={SORT_ICONS[column.sort ?? 'none']}
+            className={column.sort ? 'text-accent' : undefined}
+          />
+          {column.sort && <span className="sr-only">, sorted {column.sort}</span>}
+        </Link>
+      )}
       <div className="column-filter no-print">
         <FilterControl column={column} form={form} />
       </div>

@@ -1,6 +1,7 @@
 import type { Sort } from 'shared/list/grammar';
 import type { Column } from '../entities/column';
 import type { Entity } from '../entities/entity';
+import { hidesOrder } from '../masking/restrict-query.server';
 import { buildFilterInput } from './build-filter-input';
 import type { ValuesByField } from './field-values.server';
 import { buildListHref, type ListState } from './list-state';
@@ -37,7 +38,9 @@ export function buildColumn(
     isStatus: column.format === 'status',
     group: column.group,
     sort: sorted && (sorted.descending ? 'descending' : 'ascending'),
-    sortHref: buildListHref(state, { sort: getNextSort(column, sorted, state.list.sort) }),
+    sortHref: hidesOrder(column)
+      ? undefined
+      : buildListHref(state, { sort: getNextSort(column, sorted, state.list.sort) }),
     filter: buildFilterInput(column, {
       filter: filter && maskFilter([column], filter),
       values,

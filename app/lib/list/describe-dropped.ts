@@ -1,5 +1,6 @@
 import type { EntityList } from '../entities/entity';
 import { getFilteredField } from '../entities/hidden-filters';
+import { findsWholeOnly } from '../masking/restrict-query.server';
 import type { ListState } from './list-state';
 import { listTitles } from './stored-query';
 
@@ -20,8 +21,23 @@ const WORDS = new Map([
 export function describeDropped({ list, dropped, ignored, refused, named }: Dropped): string {
   if (named !== undefined) return describeDroppedOfView({ list, dropped, refused }, named);
   const isNotView = (name: string) => name !== 'view';
-  const others = dropped.filter(isNotView);
-  const titles = [...new Set(ignored.filter(isNotView).map((name) => getWords(list, name)))];
+  const isNotMasked = (name: string) => !isMaskedFilter(list, name);
+  const others = dropped.filter(isNotView).filter(isNotMasked);
+  const titles = [
+    ...new Set(
+      ignored
+        .filter(isNotView)
+        .filter(isNotMasked)
+        .map((name) => getWords(list, name)),
+    ),
+  ];
+  const masked = [
+    ...new Set(
+      [...dropped, ...ignored]
+        .filter((name) => !isNotMasked(name))
+        .map((name) => getWords(list, name)),
+    ),
+  ];
   const texts = [
     [...dropped, ...ignored].includes('view') &&
       'The filters of this address have expired or belong to another user. Set them again.',
@@ -29,10 +45,18 @@ export function describeDropped({ list, dropped, ignored, refused, named }: Drop
       `Part of the address was not understood and has been left out: ${others.join(', ')}.`,
     titles.length > 0 &&
       `The list is shown without this, because it was not understood or is too long: ${titles.join(', ')}.`,
+    masked.length > 0 &&
+      `Masked values are found only as a whole, one at a time. The list is shown without the filter of ${masked.join(', ')}.`,
     refused.length > 0 &&
       `Rows cannot be grouped by ${refused.map((field) => getTitle(list, field)).join(' or ')}, because the values identify people.`,
   ];
   return texts.filter(Boolean).join(' ');
+}
+
+/** Returns whether a parameter that was left out filters a column of masked values. */
+function isMaskedFilter({ columns }: EntityList, name: string): boolean {
+  const field = getFilteredField(name);
+  return columns.some((column) => column.field === field && findsWholeOnly(column));
 }
 
 function getWords(list: EntityList, name: string): string {

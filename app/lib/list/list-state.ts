@@ -16,6 +16,7 @@ import { WITHDRAWN_ON } from 'shared/list/withdrawn';
 import type { EntityList } from '../entities/entity';
 import { buildHiddenSearch, selectReadable } from '../entities/hidden-filters';
 import { getDefaultColumns, getFieldKinds, getSummaryFields } from '../entities/list-fields';
+import { restrictQuery } from '../masking/restrict-query.server';
 import { ALL_OPEN, ALL_ROWS } from './list-view';
 
 /** The state of a list as read from its address, and from the view that the address names. */
@@ -50,12 +51,14 @@ export interface ListState {
 
 /** Reads the state of a list from the query of its address. Uses the list's defaults for missing parameters. */
 export function readListState(list: EntityList, params: URLSearchParams): ListState {
-  const { query, dropped } = parseListQuery(params, getFieldKinds(list));
-  const chosen = getChosenColumns(list, params, query.cols);
+  const { query: parsed, dropped } = parseListQuery(params, getFieldKinds(list));
+  const chosen = getChosenColumns(list, params, parsed.cols);
   const summarized = parseSummary(params, getSummaryFields(list));
+  const cols = chosen ?? listDefaultColumns(list, parsed);
+  const { query, left } = restrictQuery(list.columns, { ...parsed, cols });
   return {
     list,
-    dropped: [...dropped, ...summarized.dropped],
+    dropped: [...dropped, ...left, ...summarized.dropped],
     ignored: readIgnored(list, params),
     refused: summarized.refused,
     summary: summarized.summary,
@@ -67,7 +70,6 @@ export function readListState(list: EntityList, params: URLSearchParams): ListSt
       ...query,
       size: query.size ?? list.pageSize,
       sort: query.sort ?? list.sort,
-      cols: chosen ?? listDefaultColumns(list, query),
     },
   };
 }

@@ -123,7 +123,8 @@ export interface ListColumn {
   /** True if the column contains the states of records, which are badges. */
   isStatus: boolean;
   sort?: 'ascending' | 'descending';
-  sortHref: string;
+  /** Undefined if the order would tell about masked values. */
+  sortHref?: string;
   filter: FilterInput;
   /** The heading above this column and its neighbours in a wide list. */
   group?: string;

@@ -1,4 +1,6 @@
 import { fold } from 'shared/list/values';
+import { maskText } from '../masking/mask.server';
+import { needsWholeValue } from '../masking/restrict-query.server';
 import type { DocumentStore, StoredDocument } from './document-store';
 import { readRange } from './long-collection.server';
 import { findMessageFile } from './message-file';
@@ -29,7 +31,8 @@ interface Collection {
 }
 
 /**
- * Finds the messages whose text or file name contains `text`, ignoring case. Reads at most NEWEST messages: those
+ * Finds the messages whose text or file name contains `text`, ignoring case. While numbers are masked, a part of a number
+ * is compared with what pages show. Reads at most NEWEST messages: those
  * before the index `end`, or the newest ones. A search that reaches the oldest message also reads messages without a
  * time.
  */
@@ -42,22 +45,23 @@ export async function searchTranscript(
   const start = Math.max(0, last - NEWEST);
   const documents = await readRange(store, path, { start, size: last - start, total: timed });
   const wanted = fold(text);
+  const toShown = needsWholeValue({ masked: 'text' }, text) ? maskText : (value: string) => value;
+  const contains = (document: StoredDocument) =>
+    listTexts(document).some((value) => fold(toShown(value)).includes(wanted));
   const matches = documents.flatMap((document, offset) =>
-    contains(document, wanted) ? [{ id: document.id, index: start + offset }] : [],
+    contains(document) ? [{ id: document.id, index: start + offset }] : [],
   );
   if (start > 0 || timed === count || !canFindUntimed(store, count))
     return { matches, start, end: last };
   const untimed = await readUntimed(store, path, NEWEST);
-  const others = untimed
-    .filter((document) => contains(document, wanted))
-    .map(({ id }) => ({ id, index: -1 }));
+  const others = untimed.filter(contains).map(({ id }) => ({ id, index: -1 }));
   return { matches: [...others, ...matches], start, end: last };
 }
 
-function contains({ fields }: StoredDocument, wanted: string): boolean {
-  if (fold(readText(fields.text)).includes(wanted)) return true;
+/** Returns the texts of a message that are searched: its text and the name of its file. */
+function listTexts({ fields }: StoredDocument): string[] {
   const file = findMessageFile(readText(fields.type), readText(fields.uri));
-  return file !== undefined && fold(file.label).includes(wanted);
+  return [readText(fields.text), ...(file ? [file.label] : [])];
 }
 
 /**

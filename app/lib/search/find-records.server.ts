@@ -5,6 +5,7 @@ import { isRecordId } from 'shared/record-id';
 import { getFieldKinds } from '../entities/list-fields';
 import type { ApiResult } from '../host/api-result';
 import { fetchRows } from '../list/fetch-rows.server';
+import { restrictQuery } from '../masking/restrict-query.server';
 import { listIdentifiers, MIN_PART, toSearchedPart } from './search-text';
 import type { SearchedEntity } from './searched-entities';
 
@@ -44,8 +45,10 @@ async function findPartialMatches(
 ): Promise<ApiResult<ListPage>> {
   if (text.length < MIN_PART) return noMatches;
   const q = toSearchedPart(text);
-  const { sort } = entity.list;
-  return fetchRows(entity, { page: 1, size, sort, cols: fields, q, filters: [] });
+  const { sort, columns } = entity.list;
+  const { query } = restrictQuery(columns, { page: 1, size, sort, cols: fields, q, filters: [] });
+  // Without a search, all records would match.
+  return query.q === undefined ? noMatches : fetchRows(entity, query);
 }
 
 /** Returns the records whose id, or one of whose identifying fields, equals the text. There is rarely more than one. */
