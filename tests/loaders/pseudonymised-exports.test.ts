@@ -57,7 +57,8 @@ beforeAll(async () => {
 });
 
 it('the page names each column that the file changes or leaves out before it is made', async () => {
-  const cols = 'id,study_number,phone_number,birthday,assessment_date,peer_navigator,own_phone,followup_state';
+  const cols =
+    'id,study_number,phone_number,birthday,assessment_date,peer_navigator,own_phone,followup_state';
   const path = `/export-as/participants?cols=${cols}`;
   const call = { cookie, params: { '*': 'participants' } };
   const { data, headers, status } = await callRoute(formatsPage, path, call);
@@ -68,7 +69,9 @@ it('the page names each column that the file changes or leaves out before it is 
   expect(named?.join('\n')).toMatch(/Phone Number.*: left out, because it identifies people/);
   expect(named?.join('\n')).toMatch(/: replaced by the age band at the assessment/);
   expect(named?.join('\n')).toMatch(/: shifted by a secret number of days/);
-  expect(named?.join('\n')).toMatch(/Follow-up State: left out, because it depends on the present day/);
+  expect(named?.join('\n')).toMatch(
+    /Follow-up State: left out, because it depends on the present day/,
+  );
 });
 
 type Fields = Record<string, string>;
