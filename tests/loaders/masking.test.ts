@@ -247,10 +247,10 @@ describe('lists', () => {
 
   it('find records by what users type', async () => {
     for (const search of [
-      'phone_number=97123100',
+      'phone_number=971231001',
       `phone_number.is=${encodeURIComponent(NUMBER)}`,
       'birthday.from=2001-01-01&birthday.to=2001-01-01',
-      'q=97123100&cols=phone_number',
+      'q=971231001&cols=phone_number',
     ])
       expect((await openFiltered(search)).pager.total, search).toBe(1);
   });

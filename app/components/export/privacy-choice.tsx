@@ -5,7 +5,7 @@ export const REASON_ID = 'reason';
 
 export interface PrivacyChoiceProps {
   privacy: {
-    /** What a pseudonymised file does with columns that it changes or leaves out, with their titles. */
+    /** The titles of the columns that a pseudonymised file changes or leaves out, by what it does with them. */
     changes: readonly { words: string; titles: readonly string[] }[];
     /** The number of columns with free text, which it leaves out unless the user includes them. */
     texts: number;
