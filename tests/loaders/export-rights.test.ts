@@ -3,6 +3,7 @@ import type { loadFormats } from '~/lib/export/load-formats.server';
 import { sendDue } from '~/lib/host/audit-outbox.server';
 import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
 import { config } from '~/lib/server/config.server';
+import { getStore } from '~/lib/server/store.server';
 import { exportMessages, listPermissions } from '~/lib/session/permissions';
 import { action as exportPlain } from '../../app/routes/_signed-in+/export.$';
 import { action as order, loader as page } from '../../app/routes/_signed-in+/export-as.$';
@@ -21,6 +22,8 @@ let administrator: string;
 beforeAll(async () => {
   cookie = await signedInAs('researcher');
   administrator = await signedInAs('administrator');
+  // Entries that earlier files of the process left are sent first, and only some of them at a time.
+  await (await getStore()).deleteFrom('audit_intent').execute();
   const { db } = await openEmbeddedHost();
   await db.insertInto('participant').values({ study_number: 'RIGHTS-1', own_phone: '1' }).execute();
 });
