@@ -1,3 +1,4 @@
+import { findUserOfCode } from './accounts/recovery';
 import { sendMessage } from './endpoints/notifications';
 import type { HostOptions } from './endpoints/options';
 import { findUsersNamed } from './entities/user';
@@ -23,6 +24,8 @@ export interface Host extends ListReaders {
    * audit log. Returns undefined when there is no such account.
    */
   findAccountName(name: string): Promise<string | undefined>;
+  /** Returns whether the code of a mailed link can still set a password. */
+  isPasswordCode(code: string): Promise<boolean>;
 }
 
 /** Creates the API host, which answers the requests of wire.md. */
@@ -42,5 +45,7 @@ export function createHost(options: HostOptions): Host {
       const [known] = await findUsersNamed(options.db, name.trim());
       return known && String(known.user_username);
     },
+    isPasswordCode: async (code) =>
+      (await findUserOfCode(options.db, code, options.now?.() ?? new Date())) !== undefined,
   };
 }

@@ -17,6 +17,7 @@ import { getFirstProblem, required, requiredEmail, typedPassword } from '../wire
 import type { FormFields } from '../wire/requests';
 import { sendMails } from './mail';
 import type { HostOptions } from './options';
+import { writeResetMail } from './reset-mail';
 
 const ACTIVE = 1;
 
@@ -65,7 +66,7 @@ export async function resetPassword(
 ): Promise<Envelope> {
   const form = reset.safeParse(fields);
   if (!form.success) return refused(getFirstProblem(form.error));
-  const { db, panelUrl } = options;
+  const { db } = options;
   const [user] = await findUsersNamed(db, form.data.uemail);
   const id = typeof user?.user_id === 'number' ? user.user_id : null;
   let code = '';
@@ -73,9 +74,7 @@ export async function resetPassword(
     code = await issueCode(transaction, id, MAILED_CODE_MILLISECONDS, getNow(options));
     return note(done([]));
   });
-  const text = `Open this link within one hour to set your password:\n\n${panelUrl}/change-password/${code}\n\nIf you did not ask for it, there is nothing to do.`;
-  const subject = 'Set your password';
-  sendMails(options, user ? [{ to: getMailAddress(user), subject, text }] : []);
+  sendMails(options, user ? [writeResetMail(getMailAddress(user), code, options)] : []);
   return done([]);
 }
 

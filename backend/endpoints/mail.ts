@@ -56,7 +56,7 @@ export function makeMailer({ smtpUrl, from, outbox }: MailSettings): (mail: Mail
         streamTransport: true,
         buffer: true,
       }).sendMail(message);
-      return writeToOutbox(outbox, text);
+      return writeToOutbox(outbox, keepLines(String(text), mail.text));
     }
     try {
       await createTransport({
@@ -95,11 +95,22 @@ export function sendMails(
 }
 
 /**
+ * Returns a mail with its text as it is. The library cuts long lines and writes `=` as `=3D`, which a mail program
+ * reads, but which breaks the link for whoever opens the file.
+ */
+function keepLines(mail: string, text: string): string {
+  const [head = ''] = mail.split(/\r?\n\r?\n/);
+  const encoding = 'Content-Transfer-Encoding: 8bit';
+  const lines = head.replace(/^Content-Transfer-Encoding:.*$/im, encoding).split(/\r?\n/);
+  return [...lines, '', ...text.split(/\r?\n/), ''].join('\r\n');
+}
+
+/**
  * Writes a mail to the outbox. Only the owner of the folder can read it, because it may have a password link.
  */
-async function writeToOutbox(outbox: string, text: unknown): Promise<void> {
+async function writeToOutbox(outbox: string, text: string): Promise<void> {
   await mkdir(outbox, { recursive: true, mode: 0o700 });
   const moment = new Date().toISOString().replace(/[:.]/g, '-');
   const name = `${moment}-${randomBytes(4).toString('hex')}.eml`;
-  await writeFile(path.join(outbox, name), String(text), { flag: 'wx', mode: 0o600 });
+  await writeFile(path.join(outbox, name), text, { flag: 'wx', mode: 0o600 });
 }

@@ -18,6 +18,8 @@ export interface HostOptions {
   sendMail?: (mail: Mail) => Promise<void>;
   /** The public URL of the panel, with which links in mails begin. */
   panelUrl: string;
+  /** The name of the panel, for mails. Without it, mails name its host. */
+  panelName?: string;
   /** True if an administrator must activate the account of a user who signed up. */
   accountApproval: boolean;
   /** False if only administrators may add, change and delete users; true by default. */

@@ -180,9 +180,15 @@ describe('resetting a password', () => {
     expect(done.url).toMatch(/\/login$/);
     expect(done.page.getByRole('status').textContent).toContain('successfully saved');
 
-    expect((await fill('kwacha otter lantern')).html).toContain(
-      'The link has expired or has been used already',
+    // The link is refused before a password is typed.
+    const used = await demo.stranger().open(link);
+    expect(used.status).toBe(404);
+    expect(used.html).toContain('has expired or has been used already');
+    expect(used.page.queryByLabelText('New password')).toBeNull();
+    await used.open(
+      used.page.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href') ?? '',
     );
+    expect(used.url).toMatch(/\/reset-password$/);
     expect((await before.open('/users')).url).toContain('/login');
     expect((await demo.stranger().signIn(researcher, GOOD)).url).toMatch(/\/home$/);
   });

@@ -116,7 +116,5 @@ it('a saved draft, a file to import and a reset link with a time in the future c
   const code = /change-password\/([\w-]+)/.exec(demo.mails().at(-1) ?? '')?.[1];
   await demo.sql('host', 'update recovery_code set expires_at = expires_at + ?', YEAR);
   await outside.open(`/change-password/${code}`);
-  const secret = 'violet harbour mends kettles';
-  await outside.press('Set password', { 'New password': secret, 'Confirm password': secret });
   expect(outside.html).toContain('has expired or has been used already');
 });

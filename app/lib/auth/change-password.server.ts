@@ -9,6 +9,7 @@ import { formInputs } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
 import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { describeSaveError } from '../host/describe-error';
+import { getApiHost } from '../host/host.server';
 import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
 import { config } from '../server/config.server';
@@ -30,6 +31,11 @@ const schema = z
   .superRefine(checkNewPassword);
 
 export const changePasswordFields = buildNewPasswordFields('New password');
+
+/** Returns false if a link cannot set a password, because it is malformed, unknown, used or expired. */
+export async function isUsableLink(code: string): Promise<boolean> {
+  return (await getApiHost().isPasswordCode(code)) ?? true;
+}
 
 /**
  * Sets a new password with the one-time code of a link. If the host's answer identifies the user, ends all sessions of

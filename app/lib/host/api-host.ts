@@ -229,4 +229,9 @@ export interface ApiHost {
    * remote host, which does not tell.
    */
   findAccountName(name: string): Promise<string | undefined>;
+  /**
+   * Returns whether the code of a mailed link can still set a password. Returns undefined for a remote host, which does
+   * not tell.
+   */
+  isPasswordCode(code: string): Promise<boolean | undefined>;
 }

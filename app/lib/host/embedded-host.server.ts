@@ -61,6 +61,7 @@ export function makeEmbeddedHost(): ApiHost {
     file: async (name) =>
       (await openBackend()).fetch(makeRequest(`files/${encodeURIComponent(name)}`)),
     findAccountName: async (name) => (await openBackend()).findAccountName(name),
+    isPasswordCode: async (code) => (await openBackend()).isPasswordCode(code),
   };
 }
 

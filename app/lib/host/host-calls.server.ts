@@ -36,6 +36,7 @@ type Calls = Omit<
   | 'stream'
   | 'file'
   | 'findAccountName'
+  | 'isPasswordCode'
   | 'upload'
   | 'imports'
   | 'bin'

@@ -21,6 +21,7 @@ export function openEmbeddedHost(): Promise<OpenHost> {
     timeZone: config.STUDY_TIME_ZONE,
     topic: config.PUSH_TOPIC,
     panelUrl: getPublicUrl(),
+    panelName: config.PRODUCT_NAME,
     adminEmail: config.ADMIN_EMAIL,
     passMark: config.QUIZ_PASS_MARK,
     binDays: config.BIN_DAYS,

@@ -92,6 +92,7 @@ export function makeRemoteHost(
     stream: async () => undefined,
     file: async () => undefined,
     findAccountName: async () => undefined,
+    isPasswordCode: async () => undefined,
     upload: (target, request) => fetch(`${base}/upload/${target}`, request),
     imports: makeRemoteImports({ ...calls, postForm }),
     bin: undefined,

@@ -60,6 +60,23 @@ it('sends through the mail server', async () => {
   expect(heard).toContain('Subject: Set your password');
 });
 
+it('a stored mail has its link whole, and whatever else its text contains', async () => {
+  const outbox = path.join(tempFolder(), 'outbox');
+  const send = makeMailer({ smtpUrl: undefined, from: 'panel@b.example', outbox });
+  const link = `https://panel.of-a-study-with-a-long-name.example/change-password/${'x='.repeat(30)}`;
+  const text = `Open\n\n${link}\n\nKwa heri, José`;
+  await send({ ...mail, subject: 'Prénom', text });
+  const [name] = readdirSync(outbox);
+  const stored = readFileSync(path.join(outbox, defined(name)), 'utf8');
+  const [head, body] = [
+    stored.slice(0, stored.indexOf('\r\n\r\n')),
+    stored.split('\r\n\r\n').slice(1).join('\r\n\r\n'),
+  ];
+  expect(head).toContain('Content-Transfer-Encoding: 8bit');
+  expect(head).toContain('Subject: =?UTF-8?');
+  expect(body.trim().split('\r\n')).toEqual(text.split('\n'));
+});
+
 it('without a mail server, writes mails to a folder that only its owner can read', async () => {
   const outbox = path.join(tempFolder(), 'outbox');
   const send = makeMailer({ smtpUrl: undefined, from: 'panel@b.example', outbox });
