@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { FormView } from '~/lib/form/form-view';
 import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
 import { getStore } from '~/lib/server/store.server';
+import { endUserSessions } from '~/lib/session/end-sessions.server';
 import { action as unlock, loader as unlockPage } from '../../app/routes/_locked+/unlock';
 import { action, loader } from '../../app/routes/_signed-in+/_sms+/sms-category.edit.$eid';
 import { action as lock } from '../../app/routes/_signed-in+/lock';
@@ -49,6 +50,29 @@ async function readDraft(cookie: string, address = PAGE): Promise<unknown> {
   const { data } = await callRoute(loader, address, { cookie, params });
   return (data as FormView).draft?.initialValue?.sms_cat_name;
 }
+
+describe('a form that is sent after its session was ended', () => {
+  it.each([
+    [
+      'by a sign-out in another tab',
+      (cookie: string) => callRoute(logout, '/logout', { cookie, form: {} }),
+    ],
+    [
+      'by the panel',
+      () => endUserSessions({ id: '1', username: 'mwansa' }, 'a test of ended sessions'),
+    ],
+  ])('%s becomes a draft of its user, and of nobody else', async (_how, end) => {
+    const cookie = await start();
+    await end(cookie);
+    const { status, headers } = await callRoute(action, PAGE, { cookie, params, form: typed });
+    const to = `/login?to=${encodeURIComponent(PAGE)}&draft=1`;
+    expect([status, headers.get('location')]).toEqual([302, to]);
+    expect(await readName()).toBe('Stored');
+    expect((await callRoute(loader, PAGE, { cookie, params })).status).toBe(302);
+    expect(await readDraft(await signedInAs('researcher'))).toBeUndefined();
+    expect(await readDraft(await signedInAs('administrator'))).toBe('Typed');
+  });
+});
 
 describe('a session that is not locked', () => {
   it('is redirected from the page that unlocks, to the page of the address', async () => {

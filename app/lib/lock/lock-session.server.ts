@@ -5,6 +5,7 @@ import { formInputs } from '../form/form-view';
 import { readUndeclaredForm } from '../form/read-form.server';
 import { queueEntries } from '../host/audit-queue.server';
 import { getPublicUrl } from '../server/config.server';
+import { nameCookie } from '../server/cookie-name.server';
 import { getStore } from '../server/store.server';
 import { mustStore, tryToStore } from '../server/unwritable.server';
 import { selectSessions } from '../session/end-sessions.server';
@@ -19,7 +20,7 @@ const secure = getPublicUrl().startsWith('https:');
  * Changes with each lock. Chromium restores pages from its back/forward cache in spite of `no-store`, unless a cookie
  * with HttpOnly has changed since.
  */
-const lockCookie = createCookie(secure ? '__Host-lock' : 'lock', {
+const lockCookie = createCookie(nameCookie('lock'), {
   httpOnly: true,
   path: '/',
   sameSite: 'lax',

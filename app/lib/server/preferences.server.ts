@@ -2,6 +2,7 @@ import { createCookie } from '@remix-run/node';
 import { z } from 'zod';
 import { ALL_GROUPS, getOpenInput, type MenuGroupName, menuGroups } from '../menu';
 import { getPublicUrl } from './config.server';
+import { nameCookie, nameFormerCookie } from './cookie-name.server';
 
 /**
  * The user's preferences for this browser. They identify nobody, so the cookie that contains them is not
@@ -23,15 +24,17 @@ export type Preferences = z.infer<typeof schema>;
 const lenient = schema.catch(schema.parse({}));
 
 const secure = getPublicUrl().startsWith('https:');
-const cookie = createCookie(
-  // The prefix restricts the cookie to this host and to https (RFC 6265bis, 4.1.3.2).
-  secure ? '__Host-preferences' : 'preferences',
-  { httpOnly: true, path: '/', sameSite: 'lax', secure, maxAge: 365 * 24 * 3600 },
-);
+const options = {
+  ...{ httpOnly: true, path: '/', sameSite: 'lax' as const, secure },
+  maxAge: 365 * 24 * 3600,
+};
+const cookie = createCookie(nameCookie('preferences'), options);
+const formerCookie = createCookie(nameFormerCookie('preferences'), options);
 
 /** Returns the preferences in the request's cookie, or the defaults. */
 export async function readPreferences(request: Request): Promise<Preferences> {
-  const stored: unknown = await cookie.parse(request.headers.get('cookie'));
+  const cookies = request.headers.get('cookie');
+  const stored: unknown = (await cookie.parse(cookies)) ?? (await formerCookie.parse(cookies));
   return lenient.parse(stored ?? {});
 }
 

@@ -4,6 +4,7 @@ import { queueEntries } from '../host/audit-queue.server';
 import { getOverdueTime } from '../server/check-sessions-anew.server';
 import { getStore } from '../server/store.server';
 import type { StoreTables } from '../server/store-tables';
+import { noteEnded } from './live-sessions.server';
 import { isLive } from './session-limits.server';
 import type { SignedInUser } from './user';
 import { getUserKey } from './user-key.server';
@@ -37,8 +38,9 @@ export async function endSessionsWhere(
     const rows = await transaction
       .deleteFrom('session')
       .where(condition)
-      .returning(['username', 'seen_at', 'created_at'])
+      .returning(['token_hash', 'username', 'user_id', 'user_key', 'seen_at', 'created_at'])
       .execute();
+    await noteEnded(transaction, rows);
     const live = rows.filter((row) => isLive(row)).map(({ username }) => username);
     const entries = [...new Set(live)].filter(Boolean).map((username) => {
       const count = live.filter((name) => name === username).length;
@@ -57,12 +59,14 @@ export async function endSessionsWhere(
 export async function signOut(user: SignedInUser, publicId: string): Promise<void> {
   const { username } = user;
   await (await getStore()).transaction().execute(async (transaction) => {
-    const { numDeletedRows } = await transaction
+    const rows = await transaction
       .deleteFrom('session')
       .where(selectSessions(user))
       .where('public_id', '=', publicId)
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) return;
+      .returning(['token_hash', 'username', 'user_id', 'user_key'])
+      .execute();
+    if (rows.length === 0) return;
+    await noteEnded(transaction, rows);
     const entry = {
       username,
       title: 'Sign out',

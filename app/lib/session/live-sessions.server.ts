@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Kysely, Selectable } from 'kysely';
 import { getLatestMoment } from '../server/present';
 import { getStore } from '../server/store.server';
+import type { StoreTables } from '../server/store-tables';
 import { tryToStore } from '../server/unwritable.server';
-import { idleMs, lifetimeMs } from './session-limits.server';
+import type { SessionData } from './session-data';
+import { idleMs, KEEP_EXPIRED_MS, lifetimeMs } from './session-limits.server';
 import { getUserKey } from './user-key.server';
 
 /**
@@ -10,6 +13,11 @@ import { getUserKey } from './user-key.server';
  * write.
  */
 const SEEN_EVERY_MS = Math.min(60_000, idleMs / 10);
+
+type EndedRow = Pick<
+  Selectable<StoreTables['session']>,
+  'token_hash' | 'username' | 'user_id' | 'user_key'
+>;
 
 /** Returns a query for the sessions that have not expired. */
 export async function selectLiveSessions() {
@@ -42,17 +50,51 @@ export async function expireFutureSessions(): Promise<void> {
 }
 
 /**
- * Returns the key of a session's user, also after the session has expired. Returns undefined if the session was
- * deleted or has no user.
+ * Returns the key of a session's user, also after the session has expired or was ended, and while it waits for the code
+ * of the second factor. Returns undefined if the session is not known, or has no user.
  */
 export async function findSessionOwner(token: string): Promise<string | undefined> {
-  const row = await (await getStore())
+  const db = await getStore();
+  const row = await db
     .selectFrom('session')
-    .select(['username', 'user_id', 'user_key'])
+    .select(['username', 'user_id', 'user_key', 'data'])
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
-  if (!row?.username) return undefined;
-  return row.user_key ?? getUserKey({ id: row.user_id ?? '', username: row.username });
+  if (row?.username)
+    return row.user_key ?? getUserKey({ id: row.user_id ?? '', username: row.username });
+  if (row) return (JSON.parse(row.data) as Partial<SessionData>).pending?.owner;
+  const now = Date.now();
+  const ended = await db
+    .selectFrom('ended_session')
+    .select('owner')
+    .where('token_hash', '=', hashToken(token))
+    .where('ended_at', '>=', now - KEEP_EXPIRED_MS)
+    .where('ended_at', '<=', getLatestMoment(now))
+    .executeTakeFirst();
+  return ended?.owner;
+}
+
+/** Notes whose sessions were ended, so that a form that is posted afterwards is saved as a draft of its user. */
+export async function noteEnded(
+  transaction: Kysely<StoreTables>,
+  rows: readonly EndedRow[],
+): Promise<void> {
+  const now = Date.now();
+  await transaction
+    .deleteFrom('ended_session')
+    .where(({ eb, or }) =>
+      or([eb('ended_at', '<', now - KEEP_EXPIRED_MS), eb('ended_at', '>', getLatestMoment(now))]),
+    )
+    .execute();
+  for (const { token_hash, username, user_id, user_key } of rows) {
+    if (!username) continue;
+    const owner = user_key ?? getUserKey({ id: user_id ?? '', username });
+    await transaction
+      .insertInto('ended_session')
+      .values({ token_hash, owner, ended_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { cachePerRequest } from '../server/request-scope.server';
 import { isPost } from './page-request';
-import { sessionStorage } from './session.server';
+import { findSession } from './session.server';
 
 /**
  * Returns the session of a request. All loaders of a page share one read. A post reads the session each time.
@@ -13,5 +13,5 @@ export function readSession(request: Request) {
 
 /** Reads the session from the store, even if the request has already read it. */
 export function readSessionAnew(request: Request) {
-  return sessionStorage.getSession(request.headers.get('cookie'));
+  return findSession(request.headers.get('cookie'));
 }

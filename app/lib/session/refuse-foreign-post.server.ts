@@ -1,7 +1,7 @@
 import { countEvent } from '../host/security-counts.server';
 import { getPublicUrl } from '../server/config.server';
 import { foreignPostMessage, isForeignPost } from './foreign-post';
-import { sessionStorage } from './session.server';
+import { findSession } from './session.server';
 
 /** Throws a 403 response for a post that another site sent. */
 export async function refuseForeignPost(request: Request): Promise<void> {
@@ -21,7 +21,7 @@ export async function refuseForeignPost(request: Request): Promise<void> {
  */
 export async function recordForeignPost(cookie: string | undefined): Promise<void> {
   if (!cookie) return;
-  const username = (await sessionStorage.getSession(cookie)).get('user')?.username;
+  const username = (await findSession(cookie)).get('user')?.username;
   const reason = 'A form that another site sent was refused';
   if (username) await countEvent({ action: 'Refused', username, what: reason });
 }

@@ -1,25 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { createCookie, createSessionStorage } from '@remix-run/node';
 import { getPublicUrl } from '../server/config.server';
+import { nameCookie, nameFormerCookie } from '../server/cookie-name.server';
 import { getCookieSecrets } from '../server/secret.server';
 import { getStore } from '../server/store.server';
 import { expireFutureSessions, hashToken, selectLiveSessions } from './live-sessions.server';
 import type { SessionData } from './session-data';
-import { idleMs, lifetimeMs } from './session-limits.server';
+import { idleMs, KEEP_EXPIRED_MS, lifetimeMs } from './session-limits.server';
 import { getUserKey } from './user-key.server';
 
 const secure = getPublicUrl().startsWith('https:');
-/**
- * The time in milliseconds for which an expired session is stored, so that the user of a form that is posted
- * too late can be identified (save-posted-form.server.ts).
- */
-const KEEP_EXPIRED_MS = 24 * 3_600_000;
-
-const sessionCookie = createCookie(
-  // The prefix restricts the cookie to this host and to https (RFC 6265bis, 4.1.3.2).
-  secure ? '__Host-session' : 'session',
-  { httpOnly: true, path: '/', sameSite: 'lax', secrets: await getCookieSecrets(), secure },
-);
+const options = {
+  ...{ httpOnly: true, path: '/', sameSite: 'lax' as const, secure },
+  secrets: await getCookieSecrets(),
+};
+const sessionCookie = createCookie(nameCookie('session'), options);
+/** The cookie of sessions that were started by a version whose cookies had the same name in all panels. */
+const formerCookie = createCookie(nameFormerCookie('session'), options);
 
 /**
  * Stores sessions in the panel's store. The cookie contains only a random token, and the store contains only
@@ -78,6 +75,15 @@ export const sessionStorage = createSessionStorage<SessionData>({
     await db.deleteFrom('session').where('token_hash', '=', hashToken(token)).execute();
   },
 });
+
+/** Returns the session that the cookies of a request name, or a new one. */
+export async function findSession(cookies: string | null | undefined) {
+  const session = await sessionStorage.getSession(cookies);
+  if (session.id || !cookies) return session;
+  const token: unknown = await formerCookie.parse(cookies);
+  if (typeof token !== 'string' || token === '') return session;
+  return sessionStorage.getSession(await sessionCookie.serialize(token));
+}
 
 /**
  * Replaces the token of a session with a new one. The previous token is no longer valid. Returns false if

@@ -2,8 +2,6 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { forgetConversations } from '~/lib/messenger/conversations/runs.server';
 import { signOut } from '~/lib/session/end-sessions.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
-import { readSession } from '~/lib/session/read-session.server';
-import { sessionStorage } from '~/lib/session/session.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSignedIn(request, { withoutFactor: true });
@@ -14,9 +12,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const { user, session } = await requireSignedIn(request, { write: false, locked: true });
   await forgetConversations(session.id);
   await signOut(user, session.id);
-  const cookie = await sessionStorage.destroySession(await readSession(request));
   return redirect('/login', {
-    // Browsers do not store the pages. This header removes data that scripts may have stored.
-    headers: { 'Set-Cookie': cookie, 'Clear-Site-Data': '"storage"' },
+    // Browsers do not store the pages. This header removes data that scripts may have stored. The cookie stays: it opens
+    // nothing any more, but tells whose draft a form is that another tab sends later.
+    headers: { 'Clear-Site-Data': '"storage"' },
   });
 }

@@ -33,6 +33,7 @@ import { exportTraces } from './0031-export-traces';
 import { erasures } from './0032-erasures';
 import { withdrawals } from './0033-withdrawals';
 import { comparedErasures } from './0034-compared-erasures';
+import { endedSessions } from './0035-ended-sessions';
 import { withdrawalReasons } from './0042-withdrawal-reasons';
 
 /**
@@ -86,5 +87,6 @@ export const storeMigrations: Record<string, NumberedMigration> = {
   '0032-erasures': erasures,
   '0033-withdrawals': withdrawals,
   '0034-compared-erasures': comparedErasures,
+  '0035-ended-sessions': endedSessions,
   '0042-withdrawal-reasons': withdrawalReasons,
 };

@@ -25,6 +25,14 @@ export interface SessionTables {
     /** The time in milliseconds since the epoch at which the session was locked. Null if it is not locked. */
     locked_at: number | null;
   };
+  /** The sessions that were ended within a day: by a sign-out, by their user or by the panel. */
+  ended_session: {
+    token_hash: string;
+    /** The user's key. */
+    owner: string;
+    /** Milliseconds since the epoch. */
+    ended_at: number;
+  };
   /** The usernames of users who have signed in through a remote host: see lib/auth/account-name.server.ts. */
   known_account: { name_hash: string; username: string };
   /** The second factors of users: see lib/factor/factor-store.server.ts. */
