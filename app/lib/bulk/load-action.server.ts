@@ -8,7 +8,7 @@ import { addListQuery } from '../list/add-list-query';
 import { buildListHref } from '../list/list-state';
 import { buildTrail } from '../list/list-trail.server';
 import { readList } from '../list/open-list.server';
-import { maskField, maskId } from '../masking/mask.server';
+import { nameRow } from '../masking/name-row.server';
 import type { SignedIn } from '../session/guard.server';
 import { getUserKey } from '../session/user-key.server';
 import { buildQuestion } from './build-question.server';
@@ -113,9 +113,7 @@ function showRecords(
     const path = entity.form ? getEditPath(entity, id) : entity.detail && getDetailPath(entity, id);
     return {
       id,
-      label:
-        maskField(entity, { [entity.label]: label }, entity.label) ||
-        `${entity.singular} ${maskId(id)}`,
+      label: nameRow(entity, { [entity.label]: label }, id),
       href: path && addListQuery(toPublicPath(path), list),
     };
   });

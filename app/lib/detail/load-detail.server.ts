@@ -1,5 +1,6 @@
 import type { Row } from 'shared/list/memory';
 import { getToday } from 'shared/list/today';
+import { showsText } from 'shared/shows-text';
 import { findAccessesHref } from '../access/accesses-href.server';
 import { noteRows } from '../access/note-access.server';
 import { publishLink } from '../addresses/publish-link.server';
@@ -79,7 +80,8 @@ export async function loadDetail(signedIn: SignedIn, entity: Entity, request: Re
   const showsAll = asksForAll(request);
   const answered = columns.filter((column) => isAnswered(column, row)).length;
   const withdrawn = describeWithdrawal(entity, row);
-  const heading = `${title} ${maskField(entity, row, entity.label) || maskId(id)}`;
+  const label = maskField(entity, row, entity.label);
+  const heading = `${title} ${showsText(label) ? label : maskId(id)}`;
   const view: DetailView = {
     ...page,
     heading,

@@ -1,5 +1,6 @@
 import { toText } from 'shared/list/values';
 import { WITHDRAWAL_REASON, WITHDRAWN_ON } from 'shared/list/withdrawn';
+import { showsText } from 'shared/shows-text';
 import { describeKind, describeScreen } from '../access/access-words';
 import { settleAccesses } from '../access/collect-accesses.server';
 import { buildRecordCondition } from '../access/record-condition.server';
@@ -64,7 +65,7 @@ async function describeRow(
     ...{ showsAll: false, explanations: new Map(), timeZone: config.STUDY_TIME_ZONE },
   });
   return {
-    title: toText(row[entity.label]) || id,
+    title: showsText(toText(row[entity.label])) ? toText(row[entity.label]) : id,
     fields: parts.flatMap(({ fields }) => fields.map(({ title, text }) => ({ title, text }))),
   };
 }

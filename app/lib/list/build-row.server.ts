@@ -1,5 +1,6 @@
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
+import { showsText } from 'shared/shows-text';
 import { toPublicPath } from '../addresses/public-path.server';
 import { publishLink } from '../addresses/publish-link.server';
 import { toOpaqueId } from '../addresses/record-address.server';
@@ -9,7 +10,8 @@ import type { Column } from '../entities/column';
 import type { Entity } from '../entities/entity';
 import { isIdentifyingId } from '../entities/identifying';
 import { getDeletePath, getDetailPath, getEditPath } from '../entities/record-paths';
-import { isMasked, maskField, maskId } from '../masking/mask.server';
+import { isMasked, maskId } from '../masking/mask.server';
+import { nameRow } from '../masking/name-row.server';
 import { config } from '../server/config.server';
 import { addListQuery } from './add-list-query';
 import { formatCell } from './format';
@@ -29,9 +31,9 @@ export function buildRow(
   return {
     // The address names an open row by this key, which must not be a phone number.
     key: isIdentifyingId(entity, id) ? toOpaqueId(entity.name, id) : id,
-    label: maskField(entity, row, entity.label) || `${entity.singular} ${maskId(id)}`,
+    label: nameRow(entity, row, id),
     cells: columns.map((column) => {
-      const cell = formatCell(column, row, config.STUDY_TIME_ZONE);
+      const cell = showName(entity, column, formatCell(column, row, config.STUDY_TIME_ZONE), id);
       const isLinked = recordHref && linked.has(column.field);
       if (typeof cell !== 'string') {
         if ('href' in cell && cell.href) return { ...cell, ...publishLink(cell.href) };
@@ -44,6 +46,13 @@ export function buildRow(
     }),
     removal: findRemoval(entity, row, id, search),
   };
+}
+
+/** Returns the cell with the id of the record if it is the name of the record and its text shows nothing. */
+function showName(entity: Entity, { field }: Column, cell: Cell, id: string): Cell {
+  if (field !== entity.label || field === entity.key) return cell;
+  if (typeof cell === 'string') return cell === '' || showsText(cell) ? cell : maskId(id);
+  return showsText(cell.text) ? cell : { ...cell, text: maskId(id) };
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
 import { toText } from 'shared/list/values';
+import { showsText } from 'shared/shows-text';
 import { z } from 'zod';
 import { noteNumbers, noteRecords } from '../access/note-access.server';
 import { namePhone } from '../access/shown-records';
@@ -93,7 +94,8 @@ async function fetchParticipantChoices(): Promise<Option[]> {
   const result = await getApiHost().get('phone-participant/list');
   if (!result.ok) return [];
   return result.value.items
-    .map((row) => ({ value: toText(row.phone_number), label: toText(row.phone_name).trim() }))
+    .map((row) => ({ value: toText(row.phone_number), name: toText(row.phone_name).trim() }))
+    .map(({ value, name }) => ({ value, label: showsText(name) ? name : '' }))
     .filter(({ value }) => value !== '');
 }
 

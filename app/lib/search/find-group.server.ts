@@ -11,7 +11,8 @@ import { recordFailedCall } from '../host/audit.server';
 import { describeLoadError } from '../host/describe-error';
 import { isKnownMissing } from '../host/missing.server';
 import { getHostListPath } from '../list/host-list-path.server';
-import { maskField, maskId } from '../masking/mask.server';
+import { maskField } from '../masking/mask.server';
+import { nameRow } from '../masking/name-row.server';
 import { menu } from '../menu';
 import { withinLimit } from '../server/time-limit';
 import { findRecords, GROUP_SIZE } from './find-records.server';
@@ -99,7 +100,7 @@ function buildHit({ entity, fields }: SearchedEntity, row: Row): SearchHit {
     .filter((value) => value !== '');
   return {
     href: getRecordHref(entity, id),
-    title: maskField(entity, row, entity.label).trim() || `${entity.singular} ${maskId(id)}`,
+    title: nameRow(entity, row, id),
     details: details.join(' · '),
   };
 }
