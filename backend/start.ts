@@ -11,6 +11,7 @@ import { getDialect } from 'shared/db/dialect-of';
 import { lockDataFolder } from 'shared/db/lock';
 import { migrateToLatest } from 'shared/db/migrate';
 import type { OpenKeys } from 'shared/keys/open-keys';
+import { DEFAULT_LOCALE } from 'shared/list/text-key';
 import { getToday } from 'shared/list/today';
 import { hasUsers, issueFirstPasswordCode } from './accounts/first-administrator';
 import { makeAuditPart } from './audit/checkpoint-part';
@@ -23,11 +24,12 @@ import { fillDemo } from './demo-study/demo';
 import { getRights } from './endpoints/import-rights';
 import { sendMails } from './endpoints/mail';
 import { dropPartialFiles } from './endpoints/uploads';
-import { datedTables, openHostDatabase } from './entities/host-database';
+import { datedTables, keyedTables, openHostDatabase } from './entities/host-database';
 import { getAllTables } from './entities/tables';
 import { createHost, type Host, type HostOptions } from './host';
 import { type Imports, openImports } from './import/imports';
 import { fillSortableDates } from './lists/fill-sortable-dates';
+import { addKeyColumns, startFillingKeys } from './lists/fill-text-keys';
 import { makeListIndexes } from './lists/list-indexes';
 
 /**
@@ -50,6 +52,8 @@ export interface OpenHostOptions
   adminEmail?: string;
   /** True to fill a database that has no users with synthetic study data. */
   demo?: boolean;
+  /** The language of the study, in whose alphabet lists are sorted. Defaults to English. */
+  locale?: string;
   /** Called after each transaction in which an import has written users; does not reject. */
   usersImported?: () => Promise<void>;
 }
@@ -58,6 +62,8 @@ export interface OpenHost {
   host: Host;
   db: Database;
   imports: Imports;
+  /** Resolves when the keys of all texts are stored, or could not be. */
+  keysFilled: Promise<void>;
   /** A sentence for the operator about an optional feature that the database lacks. */
   notice?: string;
   /**
@@ -79,7 +85,15 @@ export interface OpenHost {
  * migration when one fails.
  */
 export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
-  const { dataDir, databaseUrl, demo, adminEmail, keys, ...others } = settings;
+  const {
+    dataDir,
+    databaseUrl,
+    demo,
+    adminEmail,
+    keys,
+    locale = DEFAULT_LOCALE,
+    ...others
+  } = settings;
   const { usersImported, ...options } = others;
   const filesDir = options.filesDir ?? path.join(dataDir, 'files');
   // Several hosts may use the database of a server at the same time.
@@ -93,7 +107,7 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
   };
   try {
     const location = getLocation('host', dataDir, databaseUrl);
-    const db = await openHostDatabase(location, options.timeZone);
+    const db = await openHostDatabase(location, options.timeZone, locale);
     opened = db;
     // Backups copy this folder even before the first upload. If it cannot be created, uploads will report that.
     await mkdir(filesDir, { recursive: true, mode: 0o700 }).catch(() => undefined);
@@ -102,6 +116,7 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
     const dialect = getDialect(db);
     const setPasswordCode = await dialect.alone(db, async () => {
       await migrateToLatest(db, migrations);
+      await addKeyColumns(db, keyedTables);
       await takeKeys(db, keys);
       const now = options.now?.() ?? new Date();
       if (demo && !(await hasUsers(db)))
@@ -114,6 +129,7 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
     imports = await openImports({
       ...{ db, location },
       timeZone: options.timeZone,
+      locale,
       cleanHtml: options.cleanHtml !== undefined,
       imageFolder: options.imageFolder,
       storesChanges: options.changesStored !== undefined,
@@ -148,9 +164,13 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
             now: () => options.now?.() ?? new Date(),
             onFailure: (error) => options.logError(error, 'purging the bin'),
           });
+    const filling = startFillingKeys(db, keyedTables, locale, (error) =>
+      options.logError(error, 'computing the keys of texts'),
+    );
     return {
       host,
       db,
+      keysFilled: filling.filled,
       imports,
       setPasswordCode,
       notice,
@@ -160,6 +180,7 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
       },
       async close() {
         await purging?.stop();
+        await filling.stop();
         await refusals?.stop();
         await writer?.stop();
         await close();

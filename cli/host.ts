@@ -34,6 +34,7 @@ export async function run(): Promise<void> {
     databaseUrl: settings.DATABASE_URL,
     filesDir: settings.FILES_DIR && path.resolve(settings.FILES_DIR),
     timeZone: settings.STUDY_TIME_ZONE,
+    locale: settings.STUDY_LOCALE,
     topic: settings.PUSH_TOPIC,
     panelUrl,
     accountApproval: settings.ACCOUNT_APPROVAL,

@@ -1,5 +1,6 @@
 import { byName, type SqlRow, type SqlValue } from 'shared/db/types';
 import { getSortableName } from '../db/sortable-dates';
+import { TEXT_KEYS } from '../db/text-keys';
 import type { Database } from '../db/types';
 import { datedTables } from '../entities/host-database';
 import type { Table } from '../entities/table';
@@ -29,7 +30,7 @@ export async function copyToBin(
     .selectAll()
     .where(table.key, '=', key)
     .executeTakeFirstOrThrow();
-  const stored = Object.entries(row).filter(([column]) => !isSortable(table, column));
+  const stored = Object.entries(row).filter(([column]) => !isComputed(table, column));
   const name = row[table.label] ?? null;
   const { deleted_id } = await transaction
     .insertInto('deleted_record')
@@ -47,7 +48,8 @@ export async function copyToBin(
   return deleted_id;
 }
 
-/** Returns whether a column holds the sortable value of a date, which each insert computes anew. */
-function isSortable({ table }: Table, column: string): boolean {
+/** Returns whether a column holds the keys of texts or the sortable value of a date, which each insert computes anew. */
+function isComputed({ table }: Table, column: string): boolean {
+  if (column === TEXT_KEYS) return true;
   return datedTables.get(table)?.dates.some((date) => getSortableName(date) === column) ?? false;
 }

@@ -1,8 +1,10 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Band, Bands } from 'shared/bands';
+import type { Dialect } from 'shared/db/dialect';
 import type { SqlValue } from 'shared/db/types';
 import type { Option } from 'shared/entities/field';
 import type { FieldKind } from 'shared/list/grammar';
+import { buildTextKey } from '../db/text-keys';
 import type { Column } from './table';
 
 /** Splits a text into names at its white space. */
@@ -77,7 +79,14 @@ export function buildCodeLabel(
 
 /** Returns a computed column that shows a stored column under another name. */
 export function buildAlias(kind: FieldKind, table: string, column: string): Column {
-  return { kind, sql: sql.ref<SqlValue>(`${table}.${column}`), storedColumn: column };
+  return {
+    kind,
+    sql: sql.ref<SqlValue>(`${table}.${column}`),
+    ...(kind === 'text' && {
+      buildKey: (dialect: Dialect) => buildTextKey(dialect, table, column),
+    }),
+    storedColumn: column,
+  };
 }
 
 /** Returns the columns for the user and time of a record's creation and of its last change. */

@@ -1,6 +1,9 @@
 import { type DatabaseLocation, openDatabase } from 'shared/db/connect';
+import { getDialect } from 'shared/db/dialect-of';
+import { DEFAULT_LOCALE } from 'shared/list/text-key';
 import type { HostTables } from '../db/host-tables';
 import { type DatedTables, SortableDates } from '../db/sortable-dates';
+import { type KeyedTables, TextKeys } from '../db/text-keys';
 import type { Database } from '../db/types';
 import { linkedParticipant } from './linked-participant';
 import type { Table } from './table';
@@ -8,14 +11,17 @@ import { getAllTables } from './tables';
 
 /**
  * Opens the host's database for reading and writing. Inserts and updates also store the sortable values of
- * their dates, in the study's time zone.
+ * their dates, in the study's time zone, and the keys of their texts, in the study's language.
  */
 export async function openHostDatabase(
   location: DatabaseLocation,
   timeZone: string,
+  locale = DEFAULT_LOCALE,
 ): Promise<Database> {
   const db = await openDatabase<HostTables>(location);
-  return db.withPlugin(new SortableDates(datedTables, timeZone));
+  return db
+    .withPlugin(new SortableDates(datedTables, timeZone))
+    .withPlugin(new TextKeys(getDialect(db), keyedTables, locale));
 }
 
 /** Returns the tables that store a sortable value for each of their dates. */
@@ -30,5 +36,20 @@ export function findDatedTables(tables: readonly Table[]): DatedTables {
   );
 }
 
+/** Returns the tables that store keys of their texts and choices. */
+export function findKeyedTables(tables: readonly Table[]): KeyedTables {
+  return new Map(
+    tables.flatMap(({ table, key, columns, appendOnly }) => {
+      const texts = Object.entries(columns).flatMap(([name, { kind, sql }]) =>
+        (kind === 'text' || kind === 'choice') && sql === undefined ? [name] : [],
+      );
+      return texts.length === 0 ? [] : [[table, { key, texts, appendOnly }]];
+    }),
+  );
+}
+
 /** The tables of the host that store a sortable value for each of their dates. */
 export const datedTables = findDatedTables([...getAllTables(), linkedParticipant]);
+
+/** The tables of the host that store keys of their texts. */
+export const keyedTables = findKeyedTables([...getAllTables(), linkedParticipant]);

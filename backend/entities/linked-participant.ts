@@ -1,11 +1,12 @@
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
+import type { Dialect } from 'shared/db/dialect';
 import type { SqlValue } from 'shared/db/types';
 import { linkedParticipant as declaration } from 'shared/entities/linked-participant';
 import type { HostTables } from '../db/host-tables';
 import { buildComputed } from './columns';
 import { buildTable } from './declared-table';
 import { phone } from './phone';
-import { type Column, getComparedSql, getSql } from './table';
+import { type Column, getComparedSql, getKeySql, getSql } from './table';
 
 /** Returns a query for a value of the phone that a link's participant number belongs to. */
 function selectFromPhone(value: RawBuilder<SqlValue>) {
@@ -26,6 +27,10 @@ export const linkedParticipant = buildTable(declaration, {
         name,
         {
           ...buildComputed(kind, selectFromPhone(getSql(phone, name))),
+          ...(kind === 'text' && {
+            buildKey: (dialect: Dialect) =>
+              sql`${selectFromPhone(getKeySql(dialect, phone, name))}`,
+          }),
           ...(kind === 'date' && {
             sortable: sql`${selectFromPhone(getComparedSql(phone, name))}`,
           }),

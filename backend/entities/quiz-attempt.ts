@@ -1,6 +1,8 @@
-import { expressionBuilder, sql } from 'kysely';
+import { expressionBuilder, type RawBuilder, sql } from 'kysely';
+import type { SqlValue } from 'shared/db/types';
 import { quizAttempt as declaration } from 'shared/entities/quiz-attempt';
 import type { HostTables } from '../db/host-tables';
+import { buildTextKey } from '../db/text-keys';
 import { buildComputed } from './columns';
 import { buildTable } from './declared-table';
 import type { Column, Table } from './table';
@@ -27,11 +29,13 @@ export const quizAttempt = (passMark = DEFAULT_PASS_MARK): Table =>
   });
 
 function selectFromQuiz(column: 'quiz_question' | 'quiz_description'): Column {
-  return buildComputed(
-    'text',
+  const select = (value: RawBuilder<SqlValue>) =>
     ofAttempt
       .selectFrom('quiz')
-      .select(`quiz.${column}`)
-      .whereRef('quiz.quiz_id', '=', 'quiz_attempt.attempt_quiz'),
-  );
+      .select(value.as('value'))
+      .whereRef('quiz.quiz_id', '=', 'quiz_attempt.attempt_quiz');
+  return {
+    ...buildComputed('text', select(sql.ref(`quiz.${column}`))),
+    buildKey: (dialect) => sql`${select(buildTextKey(dialect, 'quiz', column))}`,
+  };
 }

@@ -1,19 +1,27 @@
-import { expressionBuilder } from 'kysely';
+import { expressionBuilder, type RawBuilder, sql } from 'kysely';
+import type { SqlValue } from 'shared/db/types';
 import { smsPhone as declaration } from 'shared/entities/sms-phone';
 import type { HostTables } from '../db/host-tables';
+import { buildTextKey } from '../db/text-keys';
 import { recordId } from '../wire/fields';
 import { buildComputed } from './columns';
 import { buildTable } from './declared-table';
 
+/** Returns a query for a value of the category that a phone belongs to. */
+function selectFromCategory(value: RawBuilder<SqlValue>) {
+  return expressionBuilder<HostTables, 'sms_phone'>()
+    .selectFrom('sms_category')
+    .select(value.as('value'))
+    .whereRef('sms_category.sms_cat_id', '=', 'sms_phone.sms_phone_category');
+}
+
 export const smsPhone = buildTable(declaration, {
   columns: {
-    sms_cat_name: buildComputed(
-      'text',
-      expressionBuilder<HostTables, 'sms_phone'>()
-        .selectFrom('sms_category')
-        .select('sms_category.sms_cat_name')
-        .whereRef('sms_category.sms_cat_id', '=', 'sms_phone.sms_phone_category'),
-    ),
+    sms_cat_name: {
+      ...buildComputed('text', selectFromCategory(sql.ref('sms_category.sms_cat_name'))),
+      buildKey: (dialect) =>
+        sql`${selectFromCategory(buildTextKey(dialect, 'sms_category', 'sms_cat_name'))}`,
+    },
   },
   save: {
     parameters: { ucategory: { column: 'sms_phone_category', schema: recordId('Category') } },

@@ -9,6 +9,7 @@ import type { FieldKind, FieldKinds } from 'shared/list/grammar';
 import type { ValueKind } from 'shared/values/normalize';
 import type { RecordEvent } from '../audit/change';
 import { getSortableName } from '../db/sortable-dates';
+import { buildTextKey } from '../db/text-keys';
 import type { Database } from '../db/types';
 import type { UploadIndex } from '../derived/last-upload';
 import type { FieldSchema } from '../wire/fields';
@@ -26,6 +27,8 @@ export interface Column {
   banded?: { text: RawBuilder<string | null>; getBands: () => Bands };
   /** The SQL of a computed date's sortable value. A function if it depends on the present day. */
   sortable?: RawBuilder<SqlValue> | (() => RawBuilder<SqlValue>);
+  /** Returns the SQL of the key of a computed text. Defaults to the text in lower case. */
+  buildKey?: (dialect: Dialect) => RawBuilder<SqlValue>;
   /** The stored column that a computed column shows. Imports write the field to that column. */
   storedColumn?: string;
   /** The codes that a stored column may hold, by the words that files may use for them. */
@@ -196,4 +199,11 @@ export function getComparedSql(table: Table, field: string): RawBuilder<SqlValue
   if (column.kind !== 'date') return getSql(table, field);
   const sortable = defined(column.sortable);
   return typeof sortable === 'function' ? sortable() : sortable;
+}
+
+/** Returns the SQL of the key by which lists sort and search a text or a choice. It is null if the text is empty. */
+export function getKeySql(dialect: Dialect, table: Table, field: string): RawBuilder<SqlValue> {
+  const column = table.columns[field];
+  if (!column?.sql) return buildTextKey(dialect, table.table, field);
+  return column.buildKey?.(dialect) ?? dialect.lowered(getSql(table, field));
 }

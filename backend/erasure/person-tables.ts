@@ -8,6 +8,7 @@ import {
   type PersonRows,
 } from 'shared/erasure/person';
 import { type PersonField, phoneFields, studyNumberFields } from 'shared/erasure/person-fields';
+import { TEXT_KEYS } from '../db/text-keys';
 import type { Database } from '../db/types';
 import { getTableName } from '../entities/declared-table';
 
@@ -78,7 +79,10 @@ export async function readPersonRows(db: Database, person: Person): Promise<Pers
       .selectAll()
       .where(sql<string>`cast(${sql.ref(key)} as text)`, 'in', [...ids])
       .execute();
-    read.push({ entity, rows: rows.map((row) => ({ id: String(row[key]), row })) });
+    read.push({
+      entity,
+      rows: rows.map(({ [TEXT_KEYS]: _, ...row }) => ({ id: String(row[key]), row })),
+    });
   }
   return read;
 }

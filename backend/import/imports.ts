@@ -50,6 +50,7 @@ export interface ImportsOptions {
   /** Locates the same database, because each worker opens its own connection. */
   location: DatabaseLocation;
   timeZone: string;
+  locale?: string;
   cleanHtml: boolean;
   imageFolder?: string;
   /** True if the changes of imports are stored for the history of records. */
@@ -102,7 +103,7 @@ export class Imports {
 
   /** Starts the worker. `begun` resolves when the worker has recorded the job. */
   async #begin(order: ImportOrder): Promise<{ id: string; begun: Promise<void> }> {
-    const { db, location, timeZone, now } = this.#options;
+    const { db, location, timeZone, locale, now } = this.#options;
     const { id = randomUUID(), spec, callerCollects = false, ...rest } = order;
     const { problem, fixed } = await this.#options.getRights(spec.table.wireName, rest.user);
     if (problem) throw new ImportError(problem);
@@ -115,7 +116,7 @@ export class Imports {
       // transactions.
       location: 'file' in location ? { ...location, syncedLater: true } : location,
       keys: getBoundKeys(db).secrets,
-      ...{ id, bytes, timeZone, user: importer.user, now: importer.now },
+      ...{ id, bytes, timeZone, locale, user: importer.user, now: importer.now },
       wireName: spec.table.wireName,
       fixed,
       dryRun: rest.dryRun,

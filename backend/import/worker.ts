@@ -32,6 +32,7 @@ export interface WorkerInput {
   /** The study's local time. */
   now: string;
   timeZone: string;
+  locale?: string;
   titles: Readonly<Record<string, string>>;
   cleanHtml: boolean;
   imageFolder?: string;
@@ -60,7 +61,7 @@ const PIECE_BYTES = 64 * 1024;
 const PROGRESS_MILLISECONDS = 500;
 
 async function runJob(input: WorkerInput): Promise<void> {
-  const db = await openHostDatabase(input.location, input.timeZone);
+  const db = await openHostDatabase(input.location, input.timeZone, input.locale);
   bindKeys(db, new KeyRing(input.keys));
   try {
     // Takes the lock before recording the job: a panel that starts in between would consider the job

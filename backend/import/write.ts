@@ -12,8 +12,8 @@ import type { Planned } from './plan';
 import type { RecordChange } from './stored-changes';
 
 /**
- * The maximum number of values in one statement, because engines limit its parameters. The sortable values of dates may
- * add up to half as many parameters again.
+ * The maximum number of values in one statement, because engines limit its parameters. The sortable values of dates and
+ * the keys of texts may add up to half as many parameters again.
  */
 const MAX_VALUES = 20_000;
 

@@ -3,11 +3,13 @@ import type { Dialect } from 'shared/db/dialect';
 import type { SqlValue } from 'shared/db/types';
 import type { Condition } from 'shared/list/filters';
 import type { FieldKind, Filter, ListQuery } from 'shared/list/grammar';
+import { readSearchWords } from 'shared/list/search-words';
 import { fold } from 'shared/list/values';
 import { asksForWithdrawn, WITHDRAWN_ON } from 'shared/list/withdrawn';
+import { buildSortKey } from '../db/text-keys';
 import { buildLabelCondition } from '../entities/columns';
-import { getComparedSql, getSql, type Table } from '../entities/table';
-import { findTextIndexFor } from './lookups';
+import { getComparedSql, getKeySql, getSql, type Table } from '../entities/table';
+import { findTextIndexFor, getTextIndex } from './lookups';
 
 export interface ListScope {
   /** Narrows the list to a part of the table, such as the links of one phone. */
@@ -66,18 +68,27 @@ export function findIndexedRows(
 ): Expression<unknown> | undefined {
   const { q, filters } = query;
   if (q === undefined || filters.length > 0 || scope.where) return undefined;
-  const index = findTextIndexFor(table, q);
+  const wanted = readSearchWords(q);
+  const index = getTextIndex(dialect, table);
   const fields = findSearched(table, query);
-  if (!index || fields.length === 0) return undefined;
+  if (!index || wanted.length === 0 || fields.length === 0) return undefined;
+  if (!wanted.flat().every((word) => findTextIndexFor(dialect, table, word))) return undefined;
   if (!fields.every((field) => index.columns.includes(field))) return undefined;
-  const found = dialect.fromTextIndex?.(index, fields, fold(q));
+  const found = dialect.fromTextIndex?.(index, fields, wanted);
   const withdrawn = selectWithdrawn(table, query);
   return found && withdrawn ? sql`${found} and rowid not in ${withdrawn}` : found;
 }
 
+/** Returns the expression by which a list sorts by a field. An empty text is null, which sorts last. */
+export function buildSorted(dialect: Dialect, table: Table, field: string): RawBuilder<SqlValue> {
+  const kind = table.columns[field]?.kind;
+  if (kind === 'number' || kind === 'date') return getComparedSql(table, field);
+  return buildSortKey(getKeySql(dialect, table, field));
+}
+
 /**
- * Returns the expression by which lists sort, and compare exact texts, numbers and dates. `value` comes from
- * `getComparedSql`. Texts are case-folded; an empty text becomes null, which sorts last.
+ * Returns the expression by which lists compare exact texts, numbers and dates. `value` comes from `getComparedSql`.
+ * Texts are case-folded; an empty text becomes null.
  */
 export function buildComparable(
   dialect: Dialect,
@@ -158,38 +169,48 @@ function buildRange(
  * looking through its distinct values.
  */
 function buildContains(dialect: Dialect, table: Table, field: string, text: string) {
-  const value = dialect.folded(getSql(table, field));
   const few = table.lookups?.fewValues?.includes(field)
-    ? dialect.foundAmongFew?.(table.table, value, fold(text))
+    ? dialect.foundAmongFew?.(
+        table.table,
+        buildSorted(dialect, table, field),
+        readSearchWords(text),
+      )
     : undefined;
   return few ?? containsAnywhere(dialect, table, [field], text);
 }
 
-/**
- * Returns the condition that one of the fields contains a text. Uses a text index for the fields that have one, if
- * the text is long enough for it.
- */
+/** Returns the condition that the fields contain the words of a text, each word in one of the fields. */
 function containsAnywhere(
   dialect: Dialect,
   table: Table,
   fields: string[],
   text: string,
 ): RawBuilder<boolean> {
-  const index = findTextIndexFor(table, text);
+  return joinWithOr(
+    readSearchWords(text).map((words) =>
+      joinWithAnd(words.map((word) => containsWord(dialect, table, fields, word))),
+    ),
+  );
+}
+
+/**
+ * Returns the condition that one of the fields contains a word. Uses a text index for the fields that have one, if the
+ * word is long enough for it.
+ */
+function containsWord(
+  dialect: Dialect,
+  table: Table,
+  fields: string[],
+  word: string,
+): RawBuilder<boolean> {
+  const index = findTextIndexFor(dialect, table, word);
   const covered = fields.filter((field) => index?.columns.includes(field));
   const others = fields.filter((field) => !covered.includes(field));
   return joinWithOr([
     ...(index && covered.length > 0
-      ? [
-          dialect.foundInTextIndex(
-            sql.ref(`${table.table}.${table.key}`),
-            index,
-            covered,
-            fold(text),
-          ),
-        ]
+      ? [dialect.foundInTextIndex(sql.ref(`${table.table}.${table.key}`), index, covered, word)]
       : []),
-    ...others.map((field) => dialect.contains(getSql(table, field), text)),
+    ...others.map((field) => dialect.contains(getKeySql(dialect, table, field), word)),
   ]);
 }
 

@@ -3,10 +3,11 @@ import type { Dialect, Maintained } from 'shared/db/dialect';
 import { getDialect } from 'shared/db/dialect-of';
 import type { SqlValue } from 'shared/db/types';
 import { defined } from 'shared/defined';
+import { MAX_SORTED } from 'shared/list/text-key';
+import { buildSortKey, buildTextKey } from '../db/text-keys';
 import type { Database } from '../db/types';
 import { listUploadValues, type UploadIndex } from '../derived/last-upload';
-import { getComparedName, getComparedSql, type Table } from '../entities/table';
-import { buildComparable } from './list-conditions';
+import { getComparedName, getComparedSql, getKeySql, type Table } from '../entities/table';
 import { digest, findRowCounter, getTextIndex } from './lookups';
 
 interface ListIndex {
@@ -40,11 +41,11 @@ export async function makeListIndexes(db: Database, tables: readonly Table[]): P
 }
 
 function listIndexes(dialect: Dialect, table: Table): ListIndex[] {
-  const text = getTextIndex(table);
+  const text = getTextIndex(dialect, table);
   const count = findRowCounter(table);
   return [
-    ...(table.lookups?.sorted ?? []).map((field) => buildSortedIndex(dialect, table, field)),
     ...(table.lookups?.uploads ? [buildUploadIndex(table, table.lookups.uploads)] : []),
+    ...(table.lookups?.sorted ?? []).flatMap((field) => buildSortedIndexes(dialect, table, field)),
     ...(text
       ? [{ name: text.name, make: (db: Database) => dialect.createTextIndex(db, text) }]
       : []),
@@ -91,14 +92,25 @@ function buildUploadIndex({ table }: Table, uploads: UploadIndex): ListIndex {
   };
 }
 
-/** Returns an index of a column's values in the form in which lists compare them. */
-function buildSortedIndex(dialect: Dialect, table: Table, field: string): ListIndex {
+/**
+ * Returns the indexes of a column's values in the form in which lists compare them. A text has one for filters by the
+ * whole text and one for its order.
+ */
+function buildSortedIndexes(dialect: Dialect, table: Table, field: string): ListIndex[] {
   const { kind, sql: computed, banded } = defined(table.columns[field]);
   const column = getComparedName(table, field);
-  const rules = kind === 'date' ? '' : process.versions.unicode;
-  const name = `list_${table.table}_${digest([column, kind, rules].join())}`;
+  const build = (value: RawBuilder<SqlValue>, rules?: string): ListIndex => {
+    const name = `list_${table.table}_${digest([column, kind, rules].join())}`;
+    const index = { name, table: table.table, key: table.key, value };
+    return { name, make: (db) => dialect.createSortedIndex(db, index) };
+  };
+  if (banded) return [build(banded.text)];
   const compared = computed ? getComparedSql(table, field) : sql.ref<SqlValue>(column);
-  const value = banded ? banded.text : buildComparable(dialect, compared, kind);
-  const index = { name, table: table.table, key: table.key, value };
-  return { name, make: (db) => dialect.createSortedIndex(db, index) };
+  if (kind === 'number' || kind === 'date') return [build(compared)];
+  const key = computed
+    ? getKeySql(dialect, table, field)
+    : buildTextKey(dialect, undefined, column);
+  const order = build(buildSortKey(key), `key of ${MAX_SORTED}`);
+  const whole = build(dialect.folded(compared), process.versions.unicode);
+  return kind === 'choice' ? [order] : [whole, order];
 }

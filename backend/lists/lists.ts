@@ -9,11 +9,11 @@ import { restrictQuery } from 'shared/list/restrict-query';
 import type { StreamOptions } from 'shared/list/stream-options';
 import type { Database } from '../db/types';
 import { buildSelection, selectRows } from '../entities/rows';
-import { getComparedSql, getKinds, type Table } from '../entities/table';
+import { getKinds, type Table } from '../entities/table';
 import { done, type Envelope } from '../wire/envelope';
 import {
-  buildComparable,
   buildMatch,
+  buildSorted,
   findIndexedRows,
   type ListScope,
   selectWithdrawn,
@@ -142,11 +142,7 @@ function selectIdsInOrder(db: Database, table: Table, query: ListQuery, scope: L
   if (!sort) return ids.orderBy(key, table.newestFirst ? 'desc' : 'asc');
   // Sorting the key in the same direction allows an index to provide this order.
   const direction = sort.descending ? 'desc' : 'asc';
-  const value = buildComparable(
-    dialect,
-    getComparedSql(table, sort.field),
-    table.columns[sort.field]?.kind,
-  );
+  const value = buildSorted(dialect, table, sort.field);
   return ids.orderBy(value, (order) => order[direction]().nullsLast()).orderBy(key, direction);
 }
 

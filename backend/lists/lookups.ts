@@ -1,29 +1,38 @@
 import { createHash } from 'node:crypto';
-import type { TextIndex } from 'shared/db/dialect';
-import { fold } from 'shared/list/values';
+import type { Dialect, TextIndex } from 'shared/db/dialect';
+import { ORDER_MARKS } from 'shared/list/text-key';
+import { buildTextKey, TEXT_KEYS } from '../db/text-keys';
 import type { Table } from '../entities/table';
 
 /** The minimum length of a text that a text index can find. The index consists of parts of this length. */
 const SHORTEST = 3;
 
 /**
- * Returns the text index that a table declares, if any. Its name changes with its columns and the Unicode
- * version.
+ * Returns the text index that a table declares, if any. Its name changes with its columns and the form of the keys.
  */
-export function getTextIndex({ table, key, lookups }: Table): TextIndex | undefined {
+export function getTextIndex(
+  dialect: Dialect,
+  { table, key, lookups }: Table,
+): TextIndex | undefined {
   const columns = lookups?.searched ?? [];
   if (columns.length === 0) return undefined;
   return {
-    name: `find_${table}_${digest(`${columns.join()} ${process.versions.unicode}`)}`,
+    name: `find_${table}_${digest(`${columns.join()} ${ORDER_MARKS.source}`)}`,
     table,
     key,
     columns,
+    keys: TEXT_KEYS,
+    buildKey: (row, column) => buildTextKey(dialect, row, column),
   };
 }
 
-/** Returns the table's text index, or undefined when it has none or the text is too short for it. */
-export function findTextIndexFor(table: Table, text: string): TextIndex | undefined {
-  return [...fold(text)].length >= SHORTEST ? getTextIndex(table) : undefined;
+/** Returns the table's text index, or undefined when it has none or the word is too short for it. */
+export function findTextIndexFor(
+  dialect: Dialect,
+  table: Table,
+  word: string,
+): TextIndex | undefined {
+  return [...word].length >= SHORTEST ? getTextIndex(dialect, table) : undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Expression, Kysely, QueryExecutorProvider, RawBuilder } from 'kysely';
+import type { SearchWords } from '../list/search-words';
 import type { SqlValue } from './types';
 
 type Sql = Expression<unknown>;
@@ -16,29 +17,32 @@ export interface Dialect {
    * results.
    */
   indexed(value: Sql): RawBuilder<SqlValue>;
-  /** Returns the condition that the text contains `part`, ignoring case. `%` and `_` are not wildcards. */
-  contains(value: Sql, part: string): RawBuilder<boolean>;
-  /**
-   * Returns the condition that one of the columns contains `part`, using a text index. `part` must be case
-   * folded.
-   */
+  /** Returns the expression for the text with ASCII letters in lower case, which is null for an empty text. */
+  lowered(value: Sql): RawBuilder<SqlValue>;
+  /** Returns the condition that a key (shared/list/text-key.ts) contains `word`. `%` and `_` are not wildcards. */
+  contains(key: Sql, word: string): RawBuilder<boolean>;
+  /** Returns the condition that the key of one of the columns contains `word`, using a text index. */
   foundInTextIndex(
-    key: Sql,
+    id: Sql,
     index: TextIndex,
     columns: readonly string[],
-    part: string,
+    word: string,
   ): RawBuilder<boolean>;
   /**
    * Returns the end of a statement that selects from the text index, beginning with `from`. It reads an entry for each
-   * row that `foundInTextIndex` matches, with the row's key as `rowid`. Undefined for engines whose text index cannot
-   * be read by itself.
+   * row whose columns contain the words, with the row's id as `rowid`. Undefined for engines whose text index cannot be
+   * read by itself.
    */
-  fromTextIndex?(index: TextIndex, columns: readonly string[], part: string): Sql;
+  fromTextIndex?(index: TextIndex, columns: readonly string[], wanted: SearchWords): Sql;
   /**
-   * Returns the condition that an indexed column with few distinct values contains `part`, which must be case
-   * folded. Undefined for engines whose text index is as fast.
+   * Returns the condition that an indexed key with few distinct values contains the words. Undefined for engines whose
+   * text index is as fast.
    */
-  foundAmongFew?(table: string, value: Sql, part: string): RawBuilder<boolean>;
+  foundAmongFew?(table: string, key: Sql, wanted: SearchWords): RawBuilder<boolean>;
+  /** Returns the expression of a JSON text as a column of JSON stores it. */
+  toJson(text: Sql): RawBuilder<unknown>;
+  /** Returns the expression of a JSON object with these fields changed, or removed if they are null. */
+  mergeJson(json: Sql, changed: string): RawBuilder<unknown>;
   /** Returns the expression of a number, with or without a fraction, that a column is compared with. */
   number(value: number): RawBuilder<number>;
   /** Returns the condition that a field of a JSON text equals this text. */
@@ -126,4 +130,8 @@ export interface TextIndex {
   table: string;
   key: string;
   columns: readonly string[];
+  /** The column in which keys of these columns may be stored. */
+  keys: string;
+  /** Returns the key of a column. `row` is the name of the row, or undefined in the index itself. */
+  buildKey(row: string | undefined, column: string): RawBuilder<SqlValue>;
 }

@@ -25,12 +25,13 @@ export const postgres: Dialect = {
   folded: (value) => sql`fold(nullif(${value}, '')) collate "C"`,
   // Index entries have a maximum length (0008-import-keys.ts).
   indexed: (value) => sql`md5(cast(${value} as text))`,
-  contains: (value, part) => sql`strpos(fold(${value}), fold(${part})) > 0`,
+  lowered: (value) => sql`nullif(lower(cast(${value} as text) collate "C"), '')`,
+  contains: (key, word) => sql`strpos(unmarked(${key}), ${word}) > 0`,
   // The engine uses the index on the same expression. Without such an index, it reads the table.
-  foundInTextIndex(_key, index, columns, part) {
-    const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+  foundInTextIndex(_id, index, columns, word) {
+    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
     const found = columns.map(
-      (column) => sql`fold(${sql.ref(`${index.table}.${column}`)}) like ${pattern}`,
+      (column) => sql`unmarked(${index.buildKey(index.table, column)}) like ${pattern}`,
     );
     return sql`(${sql.join(found, sql` or `)})`;
   },
@@ -41,6 +42,9 @@ export const postgres: Dialect = {
       : sql`cast(${value} as double precision)`,
   fieldEquals: (json, field, text) =>
     sql`cast(${json} as jsonb) -> cast(${field} as text) = to_jsonb(cast(${text} as text))`,
+  toJson: (text) => sql`cast(${text} as jsonb)`,
+  mergeJson: (json, changed) =>
+    sql`nullif(jsonb_strip_nulls(coalesce(${json}, '{}') || cast(${changed} as jsonb)), '{}')`,
   elements: (json) =>
     sql`(select value from jsonb_array_elements(cast(${json} as jsonb)) as elements (value))`,
 

@@ -43,14 +43,15 @@ export async function createSortedIndex(
 }
 
 /**
- * Creates an index of all sequences of three letters in the texts, case folded
+ * Creates an index of all sequences of three letters in the keys of texts
  * (postgresql.org/docs/current/pgtrgm.html). Does nothing if the extension pg_trgm is not installed.
  */
 export async function createTextIndex(db: QueryExecutorProvider, index: TextIndex): Promise<void> {
   const schema = await findTrigramSchema(db);
   if (schema === undefined) return;
   const texts = index.columns.map(
-    (column) => sql`fold(${sql.ref(column)}) ${sql.table(`${schema}.gin_trgm_ops`)}`,
+    (column) =>
+      sql`unmarked(${index.buildKey(undefined, column)}) ${sql.table(`${schema}.gin_trgm_ops`)}`,
   );
   await sql`create index ${sql.id(index.name)} on ${sql.table(index.table)}
     using gin (${sql.join(texts)})`.execute(db);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SearchWords } from '../list/search-words';
 import type { Dialect, TextIndex } from './dialect';
 import {
   createRowCount,
@@ -15,25 +16,35 @@ export const sqlite: Dialect = {
   oneWriter: true,
   folded: (value) => sql`fold(nullif(${value}, ''))`,
   indexed: (value) => sql`${value}`,
-  contains: (value, part) => sql`instr(fold(${value}), fold(${part})) > 0`,
-  foundInTextIndex: (key, index, columns, part) =>
-    sql`${key} in (select rowid ${fromTextIndex(index, columns, part)})`,
+  lowered: (value) => sql`nullif(lower(${value}), '')`,
+  contains: (key, word) => sql`instr(unmarked(${key}), ${word}) > 0`,
+  foundInTextIndex: (id, index, columns, word) =>
+    sql`${id} in (select rowid ${fromTextIndex(index, columns, [[word]])})`,
   fromTextIndex,
   // Reads the distinct values one after the other from the index, without reading the rows that have the same value
   // (sqlite.org/lang_with.html).
-  foundAmongFew(name, value, part) {
+  foundAmongFew(name, value, wanted) {
     const table = sql.table(name);
+    const found = wanted.map(
+      (words) =>
+        sql`(${sql.join(
+          words.map((word) => sql`instr(unmarked(value), ${word}) > 0`),
+          sql` and `,
+        )})`,
+    );
     return sql`${value} in (
       with recursive held(value) as (
         select min(${value}) from ${table}
         union all
         select (select min(${value}) from ${table} where ${value} > held.value) from held
         where held.value is not null
-      ) select value from held where instr(value, ${part}) > 0)`;
+      ) select value from held where ${found.length === 0 ? sql`1 = 0` : sql.join(found, sql` or `)})`;
   },
   number: (value) => sql`${value}`,
   fieldEquals: (json, field, text) => sql`json_extract(${json}, ${`$."${field}"`}) = ${text}`,
   elements: (json) => sql`json_each(${json})`,
+  toJson: (text) => sql`${text}`,
+  mergeJson: (json, changed) => sql`nullif(json_patch(coalesce(${json}, '{}'), ${changed}), '{}')`,
 
   listIndexNames,
   dropListIndex,
@@ -63,7 +74,8 @@ export const sqlite: Dialect = {
   lacks: async () => undefined,
 };
 
-function fromTextIndex({ name }: TextIndex, columns: readonly string[], part: string) {
-  const wanted = `{${columns.join(' ')}} : "${part.replaceAll('"', '""')}"`;
-  return sql`from ${sql.table(name)} where ${sql.table(name)} match ${wanted}`;
+function fromTextIndex({ name }: TextIndex, columns: readonly string[], wanted: SearchWords) {
+  const find = (word: string) => `{${columns.join(' ')}} : "${word.replaceAll('"', '""')}"`;
+  const match = wanted.map((words) => `(${words.map(find).join(' AND ')})`).join(' OR ');
+  return sql`from ${sql.table(name)} where ${sql.table(name)} match ${match}`;
 }

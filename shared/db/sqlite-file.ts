@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import type BetterSqlite3 from 'better-sqlite3';
-import { fold } from '../list/values';
+import { fold } from '../list/fold';
+import { toSearchable } from '../list/text-key';
 import { Sqlite } from './sqlite-driver';
 
 /** The maximum time for which a statement waits for a lock of another connection. */
@@ -29,11 +30,14 @@ export function readSqlite(file: string): SqliteHandle {
   return withFunctions(new Sqlite(file, { readonly: true }));
 }
 
-/** Registers the SQL function `fold`, which queries and indexes call. */
+/** Registers the SQL functions `fold` and `unmarked`, which queries and indexes call. */
 function withFunctions(sqlite: SqliteHandle): SqliteHandle {
   // SQLite's lower() changes only ASCII letters. Lists must fold case in the same way as code in memory does.
   sqlite.function('fold', { deterministic: true }, (text) =>
     text === null ? null : fold(String(text)),
+  );
+  sqlite.function('unmarked', { deterministic: true }, (key) =>
+    key === null ? null : toSearchable(String(key)),
   );
   return sqlite;
 }

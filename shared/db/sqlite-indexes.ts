@@ -23,8 +23,8 @@ export async function dropListIndex(db: QueryExecutorProvider, name: string): Pr
 }
 
 /**
- * Creates an index of all sequences of three letters in the texts, case folded (sqlite.org/fts5.html, the
- * trigram tokenizer). The index does not store the texts again. Triggers update the index together with the table.
+ * Creates an index of all sequences of three letters in the keys of texts (sqlite.org/fts5.html, the trigram
+ * tokenizer). The index does not store the texts again. Triggers update the index together with the table.
  */
 export async function createTextIndex(db: QueryExecutorProvider, index: TextIndex): Promise<void> {
   const table = sql.table(index.table);
@@ -32,17 +32,17 @@ export async function createTextIndex(db: QueryExecutorProvider, index: TextInde
   const key = sql.ref(index.key);
   const columns = sql.join(index.columns.map((column) => sql.ref(column)));
   const texts = (row: string) =>
-    sql.join(index.columns.map((column) => sql`fold(${sql.raw(row)}${sql.ref(column)})`));
-  const add = sql`insert into ${name} (rowid, ${columns}) values (new.${key}, ${texts('new.')});`;
+    sql.join(index.columns.map((column) => sql`unmarked(${index.buildKey(row, column)})`));
+  const add = sql`insert into ${name} (rowid, ${columns}) values (new.${key}, ${texts('new')});`;
   const remove = sql`delete from ${name} where rowid = old.${key};`;
   const trigger = (when: string) => sql.id(`${index.name}_${when}`);
   for (const statement of [
     sql`create virtual table ${name} using fts5(${columns}, content = '', contentless_delete = 1,
       tokenize = 'trigram case_sensitive 1')`,
-    sql`insert into ${name} (rowid, ${columns}) select ${key}, ${texts('')} from ${table}`,
+    sql`insert into ${name} (rowid, ${columns}) select ${key}, ${texts(index.table)} from ${table}`,
     sql`create trigger ${trigger('added')} after insert on ${table} begin ${add} end`,
     sql`create trigger ${trigger('removed')} after delete on ${table} begin ${remove} end`,
-    sql`create trigger ${trigger('changed')} after update of ${columns} on ${table}
+    sql`create trigger ${trigger('changed')} after update of ${columns}, ${sql.ref(index.keys)} on ${table}
       begin ${remove} ${add} end`,
   ])
     await statement.execute(db);

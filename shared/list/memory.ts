@@ -1,6 +1,8 @@
 import { compareText } from './compare-text';
 import type { Condition } from './filters';
 import type { FieldKinds, Filter, ListQuery } from './grammar';
+import { containWords, readSearchWords } from './search-words';
+import { cutKey, DEFAULT_LOCALE, makeTextKey } from './text-key';
 import { type Comparable, fold, toComparable, toText } from './values';
 
 /** A row of a list, by field name. */
@@ -25,11 +27,13 @@ export interface MemoryList {
   /** The field of the record's id. It is the second sort criterion, so that the order of equal rows does not vary. */
   key: string;
   timeZone: string;
+  /** The language of the study, by whose alphabet texts are sorted. Defaults to English. */
+  locale?: string;
 }
 
 /**
  * Returns the page of rows that a query asks for, for hosts that send all rows. Filters and sorts as the embedded host
- * does in SQL. Empty values are last in both directions, and texts are sorted by code point, ignoring case. Without a
+ * does in SQL. Empty values are last in both directions, and texts are sorted by their keys (text-key.ts). Without a
  * sort, the rows keep the host's order. The days of filters must not be relative (resolve-days.ts).
  */
 export function applyListQuery(rows: readonly Row[], query: ListQuery, list: MemoryList): ListPage {
@@ -38,13 +42,13 @@ export function applyListQuery(rows: readonly Row[], query: ListQuery, list: Mem
 
 /** Returns all rows that match the query, sorted. Without a sort, they keep the given order. */
 export function orderRows(rows: readonly Row[], query: ListQuery, list: MemoryList): Row[] {
-  const value = (row: Row, field: string) =>
-    toComparable(list.kinds[field] ?? 'text', row[field], list.timeZone);
+  const value = (row: Row, field: string) => toSorted(row, field, list);
+  const words = query.q === undefined ? undefined : readSearchWords(query.q);
   const matchers = query.filters.map((filter) => buildMatcher(filter, list));
   const matching = rows.filter(
     (row) =>
       matchers.every((matches) => matches(row)) &&
-      (query.q === undefined || containsAnywhere(row, query, list.kinds)),
+      (!words || containWords(listKeys(row, query, list.kinds), words)),
   );
   const { sort } = query;
   if (!sort) return matching;
@@ -52,8 +56,8 @@ export function orderRows(rows: readonly Row[], query: ListQuery, list: MemoryLi
   return matching
     .map((row) => ({
       row,
-      by: foldValue(value(row, field)),
-      key: foldValue(value(row, list.key)),
+      by: value(row, field),
+      key: value(row, list.key),
     }))
     .sort((a, b) => compare(a.by, b.by, descending) || compare(a.key, b.key, descending))
     .map(({ row }) => row);
@@ -85,8 +89,8 @@ function buildComparison(
 ): (value: string | number) => boolean {
   switch (condition.kind) {
     case 'text': {
-      const contained = fold(condition.contains);
-      return (value) => fold(String(value)).includes(contained);
+      const words = readSearchWords(condition.contains);
+      return (value) => containWords([makeTextKey(String(value), DEFAULT_LOCALE)], words);
     }
     case 'exact': {
       const wanted = fold(condition.equals);
@@ -113,18 +117,23 @@ function buildComparison(
   }
 }
 
-function containsAnywhere(row: Row, query: ListQuery, kinds: FieldKinds): boolean {
-  const wanted = fold(query.q ?? '');
-  return (query.cols ?? Object.keys(kinds)).some(
-    (field) =>
-      (kinds[field] === 'text' || kinds[field] === 'choice') &&
-      fold(toText(row[field])).includes(wanted),
-  );
+/** Returns the keys of the texts that `q` searches. */
+function listKeys(row: Row, query: ListQuery, kinds: FieldKinds): string[] {
+  return (query.cols ?? Object.keys(kinds))
+    .filter((field) => kinds[field] === 'text' || kinds[field] === 'choice')
+    .map((field) => makeTextKey(toText(row[field]), DEFAULT_LOCALE));
 }
 
-/** Returns a value for comparison without case. Sorting folds each value only once, not in every comparison. */
-function foldValue(value: Comparable): Comparable {
-  return typeof value === 'string' ? fold(value) : value;
+/** Returns a value as sorting compares it. Sorting computes the key of each text only once, not in every comparison. */
+function toSorted(
+  row: Row,
+  field: string,
+  { kinds, timeZone, locale = DEFAULT_LOCALE }: MemoryList,
+): Comparable {
+  const kind = kinds[field] ?? 'text';
+  const value = toComparable(kind, row[field], timeZone);
+  const isText = kind === 'text' || kind === 'choice';
+  return isText && value !== null ? cutKey(makeTextKey(String(value), locale)) : value;
 }
 
 function compare(a: Comparable, b: Comparable, descending: boolean): number {

@@ -3,18 +3,11 @@ import { format } from 'date-fns';
 import type { FieldKind } from './grammar';
 import { toText } from './to-text';
 
+export { fold } from './fold';
 export { toText } from './to-text';
 
 /** A value as filters and sorts compare it. It is null if the value is empty or cannot be read. */
 export type Comparable = string | number | null;
-
-/**
- * Returns the text in lower case. The SQL function `fold` returns the same, so that lists in SQL and in memory have
- * equal results.
- */
-export function fold(text: string): string {
-  return text.toLowerCase();
-}
 
 /** Returns a host's value as filters and sorts compare values of this kind. */
 export function toComparable(kind: FieldKind, raw: unknown, timeZone: string): Comparable {

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { emailAddress } from '../is-email';
+import { DEFAULT_LOCALE } from '../list/text-key';
 import { topicSchema } from '../push-topic';
 import { apiHostShape } from './api-host-settings';
 import { keyShape } from './key-settings';
 import {
   commaSeparated,
+  locale,
   onOff,
   port,
   serverAddress,
@@ -87,6 +89,8 @@ export const settings = z.object({
     .transform(commaSeparated)
     .pipe(z.array(emailAddress()).min(1, 'must name at least one address').max(5)),
   STUDY_TIME_ZONE: timeZone().default('Africa/Lusaka'),
+  /** The language of the study, in whose alphabet lists are sorted. */
+  STUDY_LOCALE: locale().default(DEFAULT_LOCALE),
 
   /** The minimum percentage of right answers with which a quiz attempt counts as passed. */
   QUIZ_PASS_MARK: z.coerce.number().min(0).max(100).default(80),

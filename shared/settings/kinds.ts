@@ -82,6 +82,18 @@ export function timeZone() {
   return z.string().refine(isTimeZone, 'must be an IANA time zone such as Africa/Lusaka');
 }
 
+export function locale() {
+  return z.string().refine(isLocale, 'must be a language such as en, pt or sv');
+}
+
+function isLocale(value: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(value).includes(value);
+  } catch {
+    return false;
+  }
+}
+
 export function panelKey() {
   return z
     .string()

@@ -33,6 +33,7 @@ export const hostSettings = dataSettings
       HOST: true,
       HOST_TOKEN: true,
       STUDY_TIME_ZONE: true,
+      STUDY_LOCALE: true,
       PRODUCT_SLUG: true,
       PUSH_TOPIC: true,
       ADMIN_EMAIL: true,

@@ -34,6 +34,7 @@ beforeAll(async () => {
     .values([
       { phone_id: 9001, phone_name: 'Bupe Quinn', phone_number: '+260977550001', phone_status: 3 },
       { phone_id: 9002, phone_name: 'Chola Quinn', phone_number: '+260977559999', phone_status: 3 },
+      { phone_id: 9003, phone_name: 'Zoë Ząb', phone_number: '“0977 55 8888”', phone_status: 3 },
     ])
     .execute();
   await db
@@ -151,6 +152,10 @@ describe('an identifier', () => {
     ['a phone number', '+260977559999', /^\/phone\/edit\/[\w-]{20,}$/],
     ['a phone number with spaces', '+260 97 755 9999', /^\/phone\/edit\/[\w-]{20,}$/],
     ['a phone number without its sign', '260977559999', /^\/phone\/edit\/[\w-]{20,}$/],
+    ['a phone number as inside the country', '0977 55-9999', /^\/phone\/edit\/[\w-]{20,}$/],
+    ['a phone number with 00', '00260977559999', /^\/phone\/edit\/[\w-]{20,}$/],
+    ['a phone number in quotation marks', '“+260 977559999”', /^\/phone\/edit\/[\w-]{20,}$/],
+    ['a phone number with a spaced record', '097-755-8888', /^\/phone\/edit\/[\w-]{20,}$/],
     ['an account name', 'ann.q', /^\/user\/edit\/9001$/],
   ])('%s leads to its record', async (_what, text, address) => {
     const location = (await post(text)).headers.get('location');
@@ -162,6 +167,7 @@ describe('an identifier', () => {
     ['the end of a phone number, which is the id of somebody else', '9007'],
     ['a part of a study number of one record', '00007'],
     ['a part of a phone number of one record', '7559999'],
+    ['the number of another country', '+27977559999'],
     ['an e-mail address', 'ann@example.org'],
     ['a first name', 'Anneliese'],
   ])('is not %s, which leads to the results', async (_what, text) => {
@@ -212,6 +218,11 @@ describe('the results', () => {
     const view = await search('0977 550 00');
     expect(findGroup(view, 'Participants')?.total).toBe(9);
     expect(findGroup(view, 'Phones')?.hits.map(({ title }) => title)).toEqual(['Bupe Quinn']);
+  });
+
+  it.each(['zab zoe', 'ZOE', 'Zoe\u0308'])('find a name without its accents: %j', async (text) => {
+    const hits = findGroup(await search(text), 'Phones')?.hits;
+    expect(hits?.map(({ title }) => title)).toEqual(['Zoë Ząb']);
   });
 
   it('do not include records that match only in other fields', async () => {

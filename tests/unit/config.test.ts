@@ -37,6 +37,8 @@ describe('ASVS 13, configuration: the settings', () => {
     ['PUBLIC_URL', 'panel.example'],
     ['API_HOST_URL', 'ftp://host.example'],
     ['STUDY_TIME_ZONE', 'Central Africa'],
+    ['STUDY_LOCALE', 'english please'],
+    ['STUDY_LOCALE', 'e'],
     ['SESSION_SECRET', 'short'],
     ['SESSION_IDLE_MINUTES', '0'],
     ['SIGN_IN_ATTEMPTS', '-1'],

@@ -19,6 +19,7 @@ export function openEmbeddedHost(): Promise<OpenHost> {
     databaseUrl: config.DATABASE_URL,
     filesDir: config.FILES_DIR && path.resolve(config.FILES_DIR),
     timeZone: config.STUDY_TIME_ZONE,
+    locale: config.STUDY_LOCALE,
     topic: config.PUSH_TOPIC,
     panelUrl: getPublicUrl(),
     panelName: config.PRODUCT_NAME,

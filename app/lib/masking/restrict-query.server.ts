@@ -1,5 +1,6 @@
 import type { Condition, Filter } from 'shared/list/filters';
 import type { ListQuery } from 'shared/list/grammar';
+import { toPlainText } from 'shared/list/text-key';
 import type { Column } from '../entities/column';
 import { config } from '../server/config.server';
 
@@ -19,7 +20,9 @@ interface Restricted<Query> {
  * is, has digits, but fewer than a whole phone number.
  */
 export function isPartOfNumber(text: string): boolean {
-  const words = /^[+\p{Nd}\s().\-\u2010-\u2015]+$/u.test(text) ? [text] : text.split(/\s+/);
+  // As searches read it: ① counts as a digit, and ´ does not separate words.
+  const plain = toPlainText(text);
+  const words = /^[+\p{Nd}\s().-]+$/u.test(plain) ? [plain] : plain.split(' ');
   return words.some((word) => {
     const digits = word.replace(/\P{Nd}/gu, '').length;
     return digits > 0 && digits < WHOLE_NUMBER;

@@ -14,5 +14,10 @@ export function queryRows(list: Listed, rows: readonly Row[], query: ListQuery):
 
 /** Returns the options with which the rows of a list are compared in memory. */
 export function toMemoryList({ list, key }: Listed) {
-  return { kinds: getFieldKinds(list), key, timeZone: config.STUDY_TIME_ZONE };
+  return {
+    kinds: getFieldKinds(list),
+    key,
+    timeZone: config.STUDY_TIME_ZONE,
+    locale: config.STUDY_LOCALE,
+  };
 }

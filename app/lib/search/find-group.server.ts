@@ -16,7 +16,6 @@ import { nameRow } from '../masking/name-row.server';
 import { menu } from '../menu';
 import { withinLimit } from '../server/time-limit';
 import { findRecords, GROUP_SIZE } from './find-records.server';
-import { toSearchedPart } from './search-text';
 import type { SearchGroup, SearchHit } from './search-view';
 import { getResultColumns, type SearchedEntity } from './searched-entities';
 
@@ -113,7 +112,6 @@ export function getRecordHref(entity: Entity, id: string): string {
 /** Returns the link to the list of all records that contain the text. */
 function linkToAll(searched: SearchedEntity, text: string): SearchGroup['all'] {
   const cols = getResultColumns(searched);
-  const q = toSearchedPart(text);
-  const query = { page: 1, size: undefined, sort: undefined, cols, q, filters: [] };
+  const query = { page: 1, size: undefined, sort: undefined, cols, q: text, filters: [] };
   return publishLink(`${searched.entity.list.path}?${listSearchParams(query)}`);
 }

@@ -1,12 +1,13 @@
 import type { Filter } from 'shared/list/grammar';
 import type { ListPage, Row } from 'shared/list/memory';
+import { isPhoneNumber, isSamePhone } from 'shared/list/phone-text';
 import { toText } from 'shared/list/values';
 import { isRecordId } from 'shared/record-id';
 import { getFieldKinds } from '../entities/list-fields';
 import type { ApiResult } from '../host/api-result';
 import { fetchRows } from '../list/fetch-rows.server';
 import { restrictQuery } from '../masking/restrict-query.server';
-import { listIdentifiers, MIN_PART, toSearchedPart } from './search-text';
+import { MIN_PART } from './search-text';
 import type { SearchedEntity } from './searched-entities';
 
 /** The number of records that a group of the search page shows. */
@@ -44,14 +45,23 @@ async function findPartialMatches(
   size: number,
 ): Promise<ApiResult<ListPage>> {
   if (text.length < MIN_PART) return noMatches;
-  const q = toSearchedPart(text);
   const { sort, columns } = entity.list;
-  const { query } = restrictQuery(columns, { page: 1, size, sort, cols: fields, q, filters: [] });
+  const { query } = restrictQuery(columns, {
+    page: 1,
+    size,
+    sort,
+    cols: fields,
+    q: text,
+    filters: [],
+  });
   // Without a search, all records would match.
   return query.q === undefined ? noMatches : fetchRows(entity, query);
 }
 
-/** Returns the records whose id, or one of whose identifying fields, equals the text. There is rarely more than one. */
+/**
+ * Returns the records whose id, or one of whose identifying fields, equals the text. There is rarely more than one. A
+ * phone number equals the text however either is written.
+ */
 export async function findIdentified(
   { entity, fields, identifiers }: SearchedEntity,
   text: string,
@@ -60,8 +70,10 @@ export async function findIdentified(
   const isNumber = getFieldKinds(entity.list)[entity.key] === 'number';
   const filters: Filter[] = [];
   if (by.includes('fields'))
-    for (const field of identifiers)
-      for (const equals of listIdentifiers(text)) filters.push({ kind: 'exact', field, equals });
+    for (const field of identifiers) {
+      filters.push({ kind: 'exact', field, equals: text });
+      if (isPhoneNumber(text)) filters.push({ kind: 'text', field, contains: text });
+    }
   if (by.includes('id') && isNumber && isRecordId(text))
     filters.push({ kind: 'number', field: entity.key, min: Number(text), max: Number(text) });
   const found = new Map<string, Row>();
@@ -69,7 +81,9 @@ export async function findIdentified(
     const query = { page: 1, size: GROUP_SIZE, sort: undefined, cols: fields, q: undefined };
     const result = await fetchRows(entity, { ...query, filters: [filter] });
     if (!result.ok) return result;
-    for (const row of result.value.rows) found.set(toText(row[entity.key]), row);
+    for (const row of result.value.rows)
+      if (filter.kind !== 'text' || isSamePhone(toText(row[filter.field]), text))
+        found.set(toText(row[entity.key]), row);
   }
   return { ok: true, value: [...found.values()] };
 }

@@ -1,17 +1,19 @@
+import { containWords, readSearchWords } from 'shared/list/search-words';
+import { DEFAULT_LOCALE, makeTextKey } from 'shared/list/text-key';
 import { getMenu, home, type MenuRights } from '../menu';
 import type { SearchGroup } from './search-view';
 
-/** Returns the screens whose name or group contains a text, without regard to case. */
+/** Returns the screens whose name or group contains a text, word by word, without regard to case and accents. */
 export function findScreens(rights: MenuRights, text: string): SearchGroup | undefined {
-  const wanted = text.toLowerCase();
+  const wanted = readSearchWords(text);
   const screens = [
     { item: home, group: '' },
     ...getMenu(rights).flatMap(({ title, items }) => items.map((item) => ({ item, group: title }))),
   ];
   const found = screens.filter(({ item, group }) =>
-    `${group} ${item.title}`.toLowerCase().includes(wanted),
+    containWords([makeTextKey(`${group} ${item.title}`, DEFAULT_LOCALE)], wanted),
   );
-  if (wanted === '' || found.length === 0) return undefined;
+  if (found.length === 0) return undefined;
   return {
     title: 'Screens',
     icon: 'app-window',

@@ -4,6 +4,7 @@ import type { ChangeEntry } from '../../../backend/audit/change';
 import { verifyAudit } from '../../../backend/audit/verify';
 import { purgeBin, purgeByClock } from '../../../backend/bin/purge';
 import { reserveDeletedKeys } from '../../../backend/bin/reserve-keys';
+import { TEXT_KEYS } from '../../../backend/db/text-keys';
 import { onlyAdministrators } from '../../../backend/endpoints/user-rights';
 import type { Table } from '../../../backend/entities/table';
 import { getAllTables } from '../../../backend/entities/tables';
@@ -446,7 +447,7 @@ const texts = fc
 function arbitraryRow({ table, key, columns, label }: Table, names: readonly string[]) {
   const isDate = (name: string) => columns[name]?.kind === 'date';
   const values = names
-    .filter((name) => name !== key && !name.endsWith('_sortable'))
+    .filter((name) => name !== key && name !== TEXT_KEYS && !name.endsWith('_sortable'))
     .map((name) => {
       if (name === 'sms_phone_category') return [name, fc.constantFrom(null, 1)] as const;
       if (/_lat$|_lon$/.test(name))

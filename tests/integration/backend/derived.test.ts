@@ -3,12 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { HostTables } from '../../../backend/db/host-tables';
 import { migrations } from '../../../backend/db/migrations';
 import { SortableDates } from '../../../backend/db/sortable-dates';
+import { TextKeys } from '../../../backend/db/text-keys';
 import type { Database } from '../../../backend/db/types';
-import { datedTables } from '../../../backend/entities/host-database';
+import { datedTables, keyedTables } from '../../../backend/entities/host-database';
 import { getKinds, type Table } from '../../../backend/entities/table';
 import { getAllTables } from '../../../backend/entities/tables';
+import { addKeyColumns } from '../../../backend/lists/fill-text-keys';
 import { makeListIndexes } from '../../../backend/lists/list-indexes';
 import { listRecords } from '../../../backend/lists/lists';
+import { getDialect } from '../../../shared/db/dialect-of';
 import { migrateToLatest } from '../../../shared/db/migrate';
 import { byName, type SqlRow } from '../../../shared/db/types';
 import { defined } from '../../../shared/defined';
@@ -21,6 +24,7 @@ import { type EntityDeclaration, getWireName } from '../../../shared/entities/de
 import { followUpStates } from '../../../shared/follow-up-state';
 import { parseListQuery } from '../../../shared/list/grammar';
 import { applyListQuery, type Row } from '../../../shared/list/memory';
+import { DEFAULT_LOCALE } from '../../../shared/list/text-key';
 import { asksForWithdrawn, WITHDRAWN_ON } from '../../../shared/list/withdrawn';
 import { emptyDatabase, onPostgres } from '../../support/database';
 import { everyCase } from '../../support/full';
@@ -105,8 +109,11 @@ describe('the derived fields', () => {
 
   beforeAll(async () => {
     const empty = await emptyDatabase<HostTables>();
-    db = empty.withPlugin(new SortableDates(datedTables, TIME_ZONE));
+    db = empty
+      .withPlugin(new SortableDates(datedTables, TIME_ZONE))
+      .withPlugin(new TextKeys(getDialect(empty), keyedTables, DEFAULT_LOCALE));
     await migrateToLatest(db, migrations);
+    await addKeyColumns(db, keyedTables);
     return () => empty.destroy();
   });
 

@@ -3,13 +3,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { HostTables } from '../../../backend/db/host-tables';
 import { migrations } from '../../../backend/db/migrations';
 import { SortableDates } from '../../../backend/db/sortable-dates';
+import { TextKeys } from '../../../backend/db/text-keys';
 import type { Database } from '../../../backend/db/types';
 import { buildCodeLabel, stored } from '../../../backend/entities/columns';
-import { findDatedTables } from '../../../backend/entities/host-database';
+import { findDatedTables, findKeyedTables } from '../../../backend/entities/host-database';
 import { getKinds, type Table } from '../../../backend/entities/table';
+import { addKeyColumns } from '../../../backend/lists/fill-text-keys';
 import { makeListIndexes } from '../../../backend/lists/list-indexes';
 import { listRecords } from '../../../backend/lists/lists';
 import { summarizeList } from '../../../backend/lists/summarize';
+import { getDialect } from '../../../shared/db/dialect-of';
 import { migrateToLatest } from '../../../shared/db/migrate';
 import { byName } from '../../../shared/db/types';
 import { allRows, parseListQuery } from '../../../shared/list/grammar';
@@ -19,6 +22,7 @@ import { getSummaryFields, parseSummary, type Summary } from '../../../shared/li
 import { readSummaryItems } from '../../../shared/list/summary/items';
 import { dateUnits } from '../../../shared/list/summary/periods';
 import { summarizeRows } from '../../../shared/list/summary/summarize-rows';
+import { DEFAULT_LOCALE } from '../../../shared/list/text-key';
 import { emptyDatabase } from '../../support/database';
 import { startHost, TIME_ZONE } from '../../support/start-host';
 
@@ -201,7 +205,10 @@ describe('a summary in SQL', () => {
 
   beforeAll(async () => {
     const empty = await emptyDatabase<HostTables>();
-    db = empty.withPlugin(new SortableDates(findDatedTables([mixed]), TIME_ZONE));
+    const keyed = findKeyedTables([mixed]);
+    db = empty
+      .withPlugin(new SortableDates(findDatedTables([mixed]), TIME_ZONE))
+      .withPlugin(new TextKeys(getDialect(empty), keyed, DEFAULT_LOCALE));
     await migrateToLatest(db, migrations);
     await db.schema
       .createTable('mixed')
@@ -215,6 +222,7 @@ describe('a summary in SQL', () => {
       .addColumn('late', 'text')
       .addColumn('late_sortable', 'text')
       .execute();
+    await addKeyColumns(db, keyed);
     for (let start = 0; start < rows.length; start += 100)
       await byName(db)
         .insertInto('mixed')

@@ -4,11 +4,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { HostTables } from '../../../backend/db/host-tables';
 import { migrations } from '../../../backend/db/migrations';
 import { SortableDates } from '../../../backend/db/sortable-dates';
+import { buildTextKey, TextKeys } from '../../../backend/db/text-keys';
 import type { Database } from '../../../backend/db/types';
 import { buildCodeLabel, buildComputed, stored } from '../../../backend/entities/columns';
-import { findDatedTables } from '../../../backend/entities/host-database';
+import { findDatedTables, findKeyedTables } from '../../../backend/entities/host-database';
 import { getKinds, type Table } from '../../../backend/entities/table';
 import { fillSortableDates } from '../../../backend/lists/fill-sortable-dates';
+import { addKeyColumns } from '../../../backend/lists/fill-text-keys';
 import { makeListIndexes } from '../../../backend/lists/list-indexes';
 import { listRecords, streamRecords } from '../../../backend/lists/lists';
 import { getDialect } from '../../../shared/db/dialect-of';
@@ -39,7 +41,11 @@ const odd: Table = {
     ...stored('date', 'day'),
     state: buildCodeLabel('amount', [{ value: '1', label: 'One' }], 'Other'),
     doubled: buildComputed('number', sql`odd.amount * 2`),
-    shout: buildComputed('text', sql`odd.title || '!'`),
+    shout: {
+      ...buildComputed('text', sql`(select also.title from odd as also where also.id = odd.id)`),
+      buildKey: (dialect) =>
+        sql`(select ${buildTextKey(dialect, 'also', 'title')} from odd as also where also.id = odd.id)`,
+    },
   },
 };
 
@@ -86,7 +92,46 @@ const texts = [
   '\u{10400}',
   '\u{10428}',
   'null',
+  'École Zoë',
+  'E\u0301cole  Zoe\u0308',
+  'Ångström',
+  'A\u030angstro\u0308m',
+  'zebra',
+  'Łódź',
+  'straße',
+  'T-2',
+  'T-10',
+  'T-02',
+  's-01142',
+  '+260 97-123 4567',
+  '0971234567',
+  '“097 123 4567”',
+  '00260971234567',
+  'a\u200bb\u00adc',
+  '\u00a0a\tb  c\u00a0',
+  '\u0301',
+  '\u200b',
+  'ﬁve ⑤ ５',
+  '\u0378',
+  'x'.repeat(300),
+  `${'x'.repeat(299)}é`,
 ] as const;
+
+/** Texts of filters that find others than they equal. */
+const wanted = [
+  'ecole zoe',
+  'zoe ecole',
+  'angstrom',
+  'lodz',
+  '142',
+  's-011',
+  '0971234567',
+  '+260971234567',
+  '97 123',
+  'c b',
+  '2',
+  '5',
+];
 
 const days = [
   null,
@@ -207,7 +252,7 @@ function someText() {
   const known = texts.filter((text) => text !== null && text.trim() !== '');
   return fc
     .oneof(
-      fc.constantFrom(...known, 'One', 'other'),
+      fc.constantFrom(...known, ...wanted, 'One', 'other'),
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 3 }),
     )
     .map(String);
@@ -222,6 +267,9 @@ function someDay() {
 }
 
 const dated = findDatedTables([odd]);
+const keyed = findKeyedTables([odd]);
+/** A language with letters of its own. */
+const LOCALE = 'sv';
 
 describe('a list in SQL', () => {
   let db: Database;
@@ -237,7 +285,9 @@ describe('a list in SQL', () => {
 
   beforeAll(async () => {
     const empty = await emptyDatabase<HostTables>();
-    db = empty.withPlugin(new SortableDates(dated, TIME_ZONE));
+    db = empty
+      .withPlugin(new SortableDates(dated, TIME_ZONE))
+      .withPlugin(new TextKeys(getDialect(empty), keyed, LOCALE));
     await migrateToLatest(db, migrations);
     await db.schema
       .createTable('odd')
@@ -249,6 +299,7 @@ describe('a list in SQL', () => {
       .addColumn('day', 'text')
       .addColumn('day_sortable', 'text')
       .execute();
+    await addKeyColumns(db, keyed);
     const rows = Array.from({ length: 150 }, (_, index) => ({
       id: (index * 7) % 151,
       amount: numbers[index % numbers.length],
@@ -285,7 +336,7 @@ describe('a list in SQL', () => {
             const found = applyListQuery(
               all ?? [],
               { ...parsed, sort },
-              { kinds: getKinds(odd), key: 'id', timeZone: TIME_ZONE },
+              { kinds: getKinds(odd), key: 'id', timeZone: TIME_ZONE, locale: LOCALE },
             );
             const { items, total } = await listRecords(
               db,
@@ -315,6 +366,7 @@ describe('a list in SQL', () => {
           kinds,
           key: 'id',
           timeZone: TIME_ZONE,
+          locale: LOCALE,
         });
         const inSql = await listRecords(db, table, queryFrom(table, params), scope);
         expect(inSql.total).toBe(inMemory.total);
@@ -356,7 +408,12 @@ describe('a list in SQL', () => {
     expect(await days()).not.toContain('2024-01-01T23:30:00Z');
     const { items: all } = await listRecords(db, odd, queryFrom(odd, new URLSearchParams()), scope);
     const query = queryFrom(odd, params);
-    const options = { kinds: getKinds(odd), key: 'id', timeZone: 'America/New_York' };
+    const options = {
+      kinds: getKinds(odd),
+      key: 'id',
+      timeZone: 'America/New_York',
+      locale: LOCALE,
+    };
     const inMemory = applyListQuery(all ?? [], query, options);
     expect(await days()).toEqual(inMemory.rows.map(({ day }) => day));
     await fillSortableDates(db, dated, TIME_ZONE);

@@ -39,7 +39,7 @@ let db: Kysely<{ visit: Visit; few: Visit }>;
 beforeAll(async () => {
   db = await openDatabase({ file });
   for (const name of ['visit', 'few'])
-    await sql`create table ${sql.table(name)} (id integer primary key, place text, amount integer)`.execute(
+    await sql`create table ${sql.table(name)} (id integer primary key, place text, amount integer, text_keys text)`.execute(
       db,
     );
   await sql`create index visit_amount on visit (amount, id)`.execute(db);

@@ -109,7 +109,9 @@ describe('a written row', () => {
     const computed = db
       .updateTable('phone')
       .set((eb) => ({ phone_createdate: eb.ref('phone_lastupdatedate') }));
-    await expect(computed.execute()).rejects.toThrow('A date is written as a value');
+    await expect(computed.execute()).rejects.toThrow(
+      'A column with a computed companion is written as a value',
+    );
     const selected = db
       .insertInto('phone')
       .columns(['phone_number', 'phone_createdate'])

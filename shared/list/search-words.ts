@@ -1,0 +1,33 @@
+import { findNationalNumber, isOfDigits } from './phone-text';
+import { toPlainText, toSearchable } from './text-key';
+
+/** The maximum number of words of a text that are searched one by one. */
+const MAX_WORDS = 10;
+
+/**
+ * Words as keys contain them (`toSearchable`). A text is found if it contains all words of one of the lists: each word
+ * of what was typed or, for a phone number, this number as it was typed or the digits that all ways to write it have in
+ * common.
+ */
+export type SearchWords = readonly (readonly string[])[];
+
+/** Returns the words of a typed text. Returns no list if the text has no visible sign, so that it finds nothing. */
+export function readSearchWords(text: string): SearchWords {
+  const plain = toPlainText(text);
+  if (plain === '') return [];
+  // Digits in groups are not searched one by one, because most numbers contain each of them. With MASK_IDENTIFIERS, such
+  // a search would find out a number part by part (app/lib/masking/restrict-query.server.ts).
+  if (isOfDigits(plain)) {
+    const number = findNationalNumber(plain);
+    return [plain, number].flatMap((one) => (one === undefined ? [] : [[one]]));
+  }
+  const words = plain.split(' ');
+  if (words.length <= MAX_WORDS) return [words];
+  return [[...words.slice(0, MAX_WORDS - 1), words.slice(MAX_WORDS - 1).join(' ')]];
+}
+
+/** Returns whether keys of texts contain the words, each word in one of the keys. */
+export function containWords(keys: readonly string[], wanted: SearchWords): boolean {
+  const texts = wanted.length === 0 ? [] : keys.map(toSearchable);
+  return wanted.some((words) => words.every((word) => texts.some((text) => text.includes(word))));
+}
