@@ -2,16 +2,18 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { selectRecords } from '~/lib/bulk/select-records.server';
 import { findBulkEntity } from '~/lib/entities/bulk';
 import { requireSignedIn } from '~/lib/session/guard.server';
+import { leadHome } from '~/lib/session/no-such-page.server';
 
 /** Stores the rows that were selected in the list of any entity: POST /bulk/country. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const signedIn = await requireSignedIn(request);
   const entity = findBulkEntity(params.entity);
-  if (!entity) throw redirect('/home');
+  if (!entity) throw await leadHome(signedIn, request);
   return selectRecords(signedIn, entity, request);
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireSignedIn(request);
-  return redirect(findBulkEntity(params.entity)?.list.path ?? '/home');
+  const signedIn = await requireSignedIn(request);
+  const entity = findBulkEntity(params.entity);
+  return entity ? redirect(entity.list.path) : leadHome(signedIn, request);
 }

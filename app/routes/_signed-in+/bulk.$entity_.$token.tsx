@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { BulkPage } from '~/components/bulk/bulk-page';
 import { confirmAction } from '~/lib/bulk/confirm-action.server';
@@ -7,19 +7,20 @@ import { findBulkEntity } from '~/lib/entities/bulk';
 import type { ProofQuestion } from '~/lib/form/form-view';
 import { getClientAddress } from '~/lib/session/client-address.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
+import { leadHome } from '~/lib/session/no-such-page.server';
 
 /** Loads the page of a bulk action: its question, its progress or its result. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
   const entity = findBulkEntity(params.entity);
-  if (!entity) throw redirect('/home');
+  if (!entity) throw await leadHome(signedIn, request);
   return loadAction(signedIn, entity, request, params.token ?? '');
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const signedIn = await requireSignedIn(request);
   const entity = findBulkEntity(params.entity);
-  if (!entity) throw redirect('/home');
+  if (!entity) throw await leadHome(signedIn, request);
   const address = getClientAddress(context);
   return confirmAction(signedIn, entity, request, params.token ?? '', address);
 }

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, Form, useLoaderData } from '@remix-run/react';
 import { ColumnGroups } from '~/components/data-list/column-groups';
 import { DroppedNote } from '~/components/data-list/dropped-note';
@@ -6,6 +6,7 @@ import { PageHead } from '~/components/page-head';
 import { findList } from '~/lib/access/find-list.server';
 import { loadColumns } from '~/lib/list/load-columns.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
+import { leadHome } from '~/lib/session/no-such-page.server';
 
 /**
  * Loads the column chooser of a list: /columns/users?{the query of the list}. Its form leads back to the list.
@@ -13,7 +14,7 @@ import { requireSignedIn } from '~/lib/session/guard.server';
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
   const entity = await findList(signedIn, params['*']);
-  if (!entity) throw redirect('/home');
+  if (!entity) throw await leadHome(signedIn, request);
   return loadColumns(signedIn, entity, request);
 }
 

@@ -1,22 +1,23 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ConfirmPage } from '~/components/confirm-page';
 import { findDeletableEntity } from '~/lib/entities';
 import { askDelete, deleteRecord } from '~/lib/records/delete-record.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
+import { leadHome } from '~/lib/session/no-such-page.server';
 
 /** Loads the page that asks before a record of any entity is deleted. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
   const entity = findDeletableEntity(params.entity);
-  if (!entity) throw redirect('/home');
+  if (!entity) throw await leadHome(signedIn, request);
   return askDelete(signedIn, entity, request, params.eid ?? '');
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const signedIn = await requireSignedIn(request);
   const entity = findDeletableEntity(params.entity);
-  if (!entity) throw redirect('/home');
+  if (!entity) throw await leadHome(signedIn, request);
   return deleteRecord(signedIn, entity, request, params.eid ?? '');
 }
 

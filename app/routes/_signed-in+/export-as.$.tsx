@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ExportForm } from '~/components/export/export-form';
 import { PageHead } from '~/components/page-head';
@@ -7,6 +7,7 @@ import { loadFormats } from '~/lib/export/load-formats.server';
 import { orderExport } from '~/lib/export/order-export.server';
 import { getClientAddress } from '~/lib/session/client-address.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
+import { leadHome } from '~/lib/session/no-such-page.server';
 
 /**
  * Loads the page on which users choose the format of a file for analysis: /export-as/participants?{the query of the
@@ -15,14 +16,14 @@ import { requireSignedIn } from '~/lib/session/guard.server';
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
   const entity = await findList(signedIn, params['*']);
-  if (!entity) throw redirect('/home');
+  if (!entity) throw await leadHome(signedIn, request);
   return loadFormats(signedIn, entity, request);
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const signedIn = await requireSignedIn(request, { write: false });
   const entity = await findList(signedIn, params['*']);
-  if (!entity) throw redirect('/home');
+  if (!entity) throw await leadHome(signedIn, request);
   return orderExport(signedIn, entity, request, getClientAddress(context));
 }
 

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { findList } from '~/lib/access/find-list.server';
 import { exportList } from '~/lib/list/export-list.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
+import { leadHome } from '~/lib/session/no-such-page.server';
 
 /** Exports a list. POST /export/users?{the query of the list} returns a file. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -9,10 +10,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const entity = await findList(signedIn, params['*']);
   return entity
     ? exportList(signedIn, entity, request, context.applyBackpressure)
-    : redirect('/home');
+    : leadHome(signedIn, request);
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
-  return redirect((await findList(signedIn, params['*']))?.list.path ?? '/home');
+  const entity = await findList(signedIn, params['*']);
+  return entity ? redirect(entity.list.path) : leadHome(signedIn, request);
 }

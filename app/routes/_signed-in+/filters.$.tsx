@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
 import { DroppedNote } from '~/components/data-list/dropped-note';
@@ -8,12 +8,13 @@ import { PageHead } from '~/components/page-head';
 import { findList } from '~/lib/access/find-list.server';
 import { applyFilters, loadFilters } from '~/lib/list/load-filters.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
+import { leadHome } from '~/lib/session/no-such-page.server';
 
 /** Loads the filters of all columns of a list: /filters/users?{the query of the list}. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
   const entity = await findList(signedIn, params['*']);
-  if (!entity) throw redirect('/home');
+  if (!entity) throw await leadHome(signedIn, request);
   return loadFilters(signedIn, entity, request);
 }
 
@@ -21,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const signedIn = await requireSignedIn(request, { write: false });
   const entity = await findList(signedIn, params['*']);
-  if (!entity) throw redirect('/home');
+  if (!entity) throw await leadHome(signedIn, request);
   return applyFilters(signedIn, entity, request);
 }
 

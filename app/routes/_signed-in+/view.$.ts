@@ -4,6 +4,7 @@ import { readForm } from '~/lib/form/read-form.server';
 import { listInputs } from '~/lib/list/list-state';
 import { buildListAddress, readList } from '~/lib/list/open-list.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
+import { leadHome } from '~/lib/session/no-such-page.server';
 
 /**
  * Opens a list with posted filters: POST /view/participants. Redirects to the address of the list, in which a view
@@ -12,7 +13,7 @@ import { requireSignedIn } from '~/lib/session/guard.server';
 export async function action({ request, params }: ActionFunctionArgs) {
   const signedIn = await requireSignedIn(request, { write: false });
   const entity = await findList(signedIn, params['*']);
-  if (!entity) return redirect('/home');
+  if (!entity) return leadHome(signedIn, request);
   const form = await readForm(request, listInputs(entity.list));
   const posted = new URLSearchParams([...form].map(([name, value]) => [name, String(value)]));
   const state = await readList(signedIn, entity.list, posted);
@@ -21,5 +22,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
-  return redirect((await findList(signedIn, params['*']))?.list.path ?? '/home');
+  const entity = await findList(signedIn, params['*']);
+  return entity ? redirect(entity.list.path) : leadHome(signedIn, request);
 }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DroppedNote } from '~/components/data-list/dropped-note';
 import { SavedViews } from '~/components/data-list/saved-views';
@@ -7,19 +7,20 @@ import { findList } from '~/lib/access/find-list.server';
 import { changeSavedViews } from '~/lib/list/change-views.server';
 import { loadSavedViews } from '~/lib/list/saved-views.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
+import { leadHome } from '~/lib/session/no-such-page.server';
 
 /** Loads the views of a list: /views/participants?{the query of the list}. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
   const entity = await findList(signedIn, params['*']);
-  if (!entity) throw redirect('/home');
+  if (!entity) throw await leadHome(signedIn, request);
   return loadSavedViews(signedIn, entity, request);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const signedIn = await requireSignedIn(request, { write: false });
   const entity = await findList(signedIn, params['*']);
-  if (!entity) return redirect('/home');
+  if (!entity) return leadHome(signedIn, request);
   return changeSavedViews(signedIn, entity, request);
 }
 
