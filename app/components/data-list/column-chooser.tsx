@@ -95,12 +95,7 @@ function LiveGroups({ view, groups }: { view: ListView; groups: ChooserGroup[] }
           onChange={(event) => setWanted(event.currentTarget.value)}
         />
       )}
-      <ColumnGroups
-        groups={groups}
-        shown={shown}
-        wanted={wanted.trim().toLowerCase()}
-        onToggle={toggle}
-      />
+      <ColumnGroups groups={groups} shown={shown} wanted={wanted} onToggle={toggle} />
     </>
   );
 }

@@ -1,45 +1,62 @@
 import { useState } from 'react';
 import type { ChooserColumn, ChooserGroup } from '~/lib/list/build-chooser';
+import { makeColumnFinder } from '~/lib/list/find-columns';
 import { Icon } from '../icon';
+import { FoundColumns } from './found-columns';
 
 interface ColumnGroupsProps {
   groups: readonly ChooserGroup[];
   /** The fields of the columns that the list shows. */
   shown: ReadonlySet<string>;
-  /** A text in lower case. Only columns whose title contains it are listed. */
+  /** The text by which columns are found. Only these are listed; the others are still sent. */
   wanted?: string;
   /** Called when the user checks or clears a box. If undefined, the boxes are submitted with the form around them. */
   onToggle?: (field: string, show: boolean) => void;
 }
 
 /** Renders a check box for each column of a list. If there are several groups, each can be folded. */
-export function ColumnGroups({ groups, ...choice }: ColumnGroupsProps) {
-  return groups.map((group) => (
-    <Group key={group.title ?? ''} group={group} folds={groups.length > 1} {...choice} />
-  ));
+export function ColumnGroups({ groups, wanted = '', ...choice }: ColumnGroupsProps) {
+  const isFound = makeColumnFinder(wanted);
+  const count = groups.flatMap(({ columns }) => columns.filter(isFound)).length;
+  return (
+    <>
+      <FoundColumns wanted={wanted} count={count} />
+      {groups.map((group) => (
+        <Group
+          key={group.title ?? ''}
+          {...choice}
+          group={group}
+          folds={groups.length > 1}
+          isSearch={wanted.trim() !== ''}
+          isFound={isFound}
+        />
+      ))}
+    </>
+  );
 }
 
-interface GroupProps extends Omit<ColumnGroupsProps, 'groups'> {
+interface GroupProps extends Omit<ColumnGroupsProps, 'groups' | 'wanted'> {
   group: ChooserGroup;
+  isSearch: boolean;
+  isFound: (column: ChooserColumn) => boolean;
   /** True if the group can be folded. It is folded at first if the list shows none of its columns. */
   folds: boolean;
 }
 
-function Group({ group, folds, shown, wanted = '', onToggle }: GroupProps) {
+function Group({ group, folds, shown, isSearch, isFound, onToggle }: GroupProps) {
   const title = group.title ?? 'General';
   const count = group.columns.filter(({ field }) => shown.has(field)).length;
   const [openAtFirst] = useState(count > 0);
-  const found = (column: ChooserColumn) => column.title.toLowerCase().includes(wanted);
-  if (!group.columns.some(found)) return null;
+  const hasFound = group.columns.some(isFound);
   const boxes = (
-    <fieldset className="mb-2">
+    <fieldset hidden={!hasFound} className="mb-2">
       <legend className={folds ? 'sr-only' : 'pb-1 text-sm font-semibold'}>
         {folds ? title : 'Columns'}
       </legend>
       {group.columns.map((column) => (
         <label
           key={column.field}
-          hidden={!found(column)}
+          hidden={!isFound(column)}
           className="flex items-center gap-2 rounded px-1 py-1 hover:bg-sunken [&[hidden]]:hidden"
         >
           <input
@@ -60,7 +77,7 @@ function Group({ group, folds, shown, wanted = '', onToggle }: GroupProps) {
   );
   if (!folds) return boxes;
   return (
-    <details open={openAtFirst || wanted !== ''} className="group">
+    <details open={openAtFirst || isSearch} hidden={!hasFound} className="group">
       <summary className="flex items-center gap-1 py-1 text-sm font-semibold">
         <Icon name="chevron-right" className="group-open:rotate-90" />
         {title}

@@ -1,29 +1,29 @@
 import '~/styles/filters.css';
 import type { FilterField, FilterGroup } from '~/lib/list/filter-page-view';
+import { makeColumnFinder } from '~/lib/list/find-columns';
 import { Icon } from '../icon';
 import { FilterFieldInputs } from './filter-field-inputs';
+import { FoundColumns } from './found-columns';
 
 interface FilterFieldsProps {
   groups: readonly FilterGroup[];
-  /** A text in lower case. Only columns whose title contains it are shown; the others are still sent. */
+  /** The text by which columns are found. Only these are shown; the others are still sent. */
   wanted: string;
 }
 
 /** Renders the filters of all columns of a list. If there are several groups, each can be folded. */
 export function FilterFields({ groups, wanted }: FilterFieldsProps) {
-  const isFound = ({ title }: FilterField) => title.toLowerCase().includes(wanted);
+  const isFound = makeColumnFinder(wanted);
   const count = groups.flatMap(({ fields }) => fields.filter(isFound)).length;
   return (
     <>
-      <p role="status" className={wanted && count === 0 ? 'mb-4' : 'sr-only'}>
-        {wanted && (count === 0 ? 'No column has this name.' : `${count} columns found`)}
-      </p>
+      <FoundColumns wanted={wanted} count={count} />
       {groups.map((group) => (
         <Group
           key={group.title ?? ''}
           group={group}
           folds={groups.length > 1}
-          isOpen={wanted !== '' || group === groups[0]}
+          isOpen={wanted.trim() !== '' || group === groups[0]}
           isFound={isFound}
         />
       ))}

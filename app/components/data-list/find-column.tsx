@@ -10,7 +10,7 @@ interface FindColumnProps {
   onChange: (text: string) => void;
 }
 
-/** Renders a search box for the titles of columns. If script runs, the search takes effect while the user types. */
+/** Renders a search box for columns. If script runs, the search takes effect while the user types. */
 export function FindColumn({ path, search, find, onChange }: FindColumnProps) {
   return (
     <form

@@ -1,4 +1,5 @@
 import type { Column } from '../entities/column';
+import { type FoundBy, listOtherWords } from './find-columns';
 
 export interface ChooserGroup {
   title?: string;
@@ -10,9 +11,8 @@ export interface ColumnChoice {
   groups: ChooserGroup[];
 }
 
-export interface ChooserColumn {
+export interface ChooserColumn extends FoundBy {
   field: string;
-  title: string;
   /** The index among all columns of the list, because the columns of a group need not be adjacent. */
   index: number;
 }
@@ -20,13 +20,17 @@ export interface ChooserColumn {
 /**
  * Builds the column chooser: all columns of the list in their groups, in the order in which they are declared.
  */
-export function buildChooser(columns: readonly Column[]): ChooserGroup[] {
+export function buildChooser(
+  columns: readonly Column[],
+  explanations: ReadonlyMap<string, string>,
+): ChooserGroup[] {
   const groups = new Map<string | undefined, ChooserGroup>();
   for (const [index, column] of columns.entries()) {
     const group = groups.get(column.group) ?? { title: column.group, columns: [] };
     group.columns.push({
       field: column.field,
       title: column.title,
+      also: listOtherWords(column, explanations),
       index,
     });
     groups.set(column.group, group);

@@ -11,6 +11,7 @@ import type {
   FilterGroup,
   ValueOption,
 } from './filter-page-view';
+import { listOtherWords } from './find-columns';
 import { sortValues } from './sort-values';
 
 /**
@@ -23,12 +24,16 @@ export function buildFilterGroups(
   key: string,
   filters: readonly Filter[],
   values: ValuesByField,
+  explanations: ReadonlyMap<string, string> = new Map(),
 ): FilterGroup[] {
   const groups = new Map<string | undefined, FilterGroup>();
   for (const column of columns) {
     const group = groups.get(column.group) ?? { title: column.group, fields: [] };
     const filter = filters.find(({ field }) => field === column.field);
-    const field = buildField(column, filter, values.get(column.field));
+    const field = {
+      ...buildField(column, filter, values.get(column.field)),
+      also: listOtherWords(column, explanations),
+    };
     const canBeEmpty = column.field !== key || field.orEmpty;
     group.fields.push(canBeEmpty ? field : { ...field, emptyWord: undefined });
     groups.set(column.group, group);
@@ -40,7 +45,7 @@ function buildField(
   column: Column,
   filter: Filter | undefined,
   known: FieldValues | undefined,
-): FilterField {
+): Omit<FilterField, 'also'> {
   const orEmpty = filter?.kind === 'empty' ? filter.empty : filter?.orEmpty === true;
   return {
     field: column.field,

@@ -1,3 +1,5 @@
+import type { FoundBy } from './find-columns';
+
 /** A group of columns on the page with the filters of all columns of a list. */
 export interface FilterGroup {
   title?: string;
@@ -5,9 +7,8 @@ export interface FilterGroup {
 }
 
 /** A column with its filter. The names of its inputs begin with the field (read-filter-form.ts). */
-export interface FilterField {
+export interface FilterField extends FoundBy {
   field: string;
-  title: string;
   /** True if the list is filtered by this column. */
   isActive: boolean;
   /** True if the filter also selects rows whose field is empty. */

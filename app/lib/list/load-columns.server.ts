@@ -6,14 +6,21 @@ import { audit } from '../host/audit.server';
 import type { SignedIn } from '../session/guard.server';
 import { buildChooser } from './build-chooser';
 import { describeDropped } from './describe-dropped';
+import { takeFind } from './find-columns';
 import { buildListHref, buildListSearch } from './list-state';
 import { buildTrail } from './list-trail.server';
 import { buildListAddress, readList } from './open-list.server';
 
 /** Loads the page on which the columns of a list are chosen, for the state of the list that the address describes. */
-export async function loadColumns(signedIn: SignedIn, entity: Entity, request: Request) {
+export async function loadColumns(
+  signedIn: SignedIn,
+  entity: Entity,
+  request: Request,
+  explanations: ReadonlyMap<string, string>,
+) {
   const { user } = signedIn;
   const { searchParams } = new URL(request.url);
+  const find = takeFind(searchParams);
   const state = await readList(signedIn, entity.list, searchParams);
   if (hasHiddenParameters(entity.list, searchParams))
     throw redirect(`/columns${await buildListAddress(signedIn, state)}`);
@@ -30,7 +37,10 @@ export async function loadColumns(signedIn: SignedIn, entity: Entity, request: R
     backHref,
     droppedNote: describeDropped(state) || undefined,
     hiddenInputs: [...new URLSearchParams(buildListSearch(state, { cols: undefined }))],
-    groups: buildChooser(entity.list.columns),
+    find,
+    /** The parameters of the list, which the search for columns sends again. */
+    search: [...new URLSearchParams(buildListSearch(state))],
+    groups: buildChooser(entity.list.columns, explanations),
     shown: cols,
   };
 }

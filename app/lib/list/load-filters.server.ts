@@ -12,6 +12,7 @@ import { describeDropped } from './describe-dropped';
 import { fetchRows } from './fetch-rows.server';
 import { findFieldValues } from './field-values.server';
 import type { FilterGroup } from './filter-page-view';
+import { takeFind } from './find-columns';
 import { getListColumns } from './list-columns.server';
 import { buildListHref, buildListSearch } from './list-state';
 import { buildTrail } from './list-trail.server';
@@ -19,17 +20,16 @@ import { dropMaskedValues, maskGroups } from './mask-filter.server';
 import { buildListAddress, readList } from './open-list.server';
 import { listFilterInputs, readFilterForm } from './read-filter-form';
 
-/** The parameter with which users search for columns by their titles. */
-const FIND = 'find';
-/** The maximum length of this parameter in characters. */
-const MAX_FIND = 100;
-
 /** Loads the page with the filters of all columns of a list, for the state of the list that the address describes. */
-export async function loadFilters(signedIn: SignedIn, entity: Entity, request: Request) {
+export async function loadFilters(
+  signedIn: SignedIn,
+  entity: Entity,
+  request: Request,
+  explanations: ReadonlyMap<string, string>,
+) {
   const { list } = entity;
   const { searchParams } = new URL(request.url);
-  const find = searchParams.get(FIND)?.slice(0, MAX_FIND) ?? '';
-  searchParams.delete(FIND);
+  const find = takeFind(searchParams);
   const state = await readList(signedIn, list, searchParams);
   if (hasHiddenParameters(list, searchParams))
     throw redirect(`/filters${await buildListAddress(signedIn, state)}`);
@@ -43,6 +43,7 @@ export async function loadFilters(signedIn: SignedIn, entity: Entity, request: R
     entity.key,
     state.query.filters,
     dropMaskedValues(columns, await findValues(entity)),
+    explanations,
   );
   noteValues(signedIn.user, 'List', entity, listFoundValues(groups));
   const { page, q, filters } = state.query;

@@ -1,9 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, Form, useLoaderData } from '@remix-run/react';
+import { useState } from 'react';
 import { ColumnGroups } from '~/components/data-list/column-groups';
 import { DroppedNote } from '~/components/data-list/dropped-note';
+import { FindColumn } from '~/components/data-list/find-column';
 import { PageHead } from '~/components/page-head';
 import { findList } from '~/lib/access/find-list.server';
+import { findExplanations } from '~/lib/detail/explanations.server';
 import { loadColumns } from '~/lib/list/load-columns.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 import { leadHome } from '~/lib/session/no-such-page.server';
@@ -15,7 +18,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
   const entity = await findList(signedIn, params['*']);
   if (!entity) throw await leadHome(signedIn, request);
-  return loadColumns(signedIn, entity, request);
+  const explanations = await findExplanations(entity);
+  return loadColumns(signedIn, entity, request, explanations.ok ? explanations.value : new Map());
 }
 
 /**
@@ -33,17 +37,20 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 
 export default function Columns() {
   const columns = useLoaderData<typeof loader | typeof clientLoader>();
+  const [typed, setTyped] = useState<string>();
   if (!columns) return <p role="alert">Could not show information</p>;
   const { title, list, path, backHref, droppedNote, hiddenInputs, groups, shown } = columns;
+  const { find, search } = columns;
   return (
     <>
       <PageHead title={title} backHref={backHref} backTitle={list} />
       <DroppedNote note={droppedNote} />
+      <FindColumn path={`/columns${path}`} search={search} find={find} onChange={setTyped} />
       <Form method="get" action={path} className="card max-w-md p-4">
         {hiddenInputs.map(([name, value]) => (
           <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
         ))}
-        <ColumnGroups groups={groups} shown={new Set(shown)} />
+        <ColumnGroups groups={groups} shown={new Set(shown)} wanted={typed ?? find} />
         <button type="submit" className="button-primary">
           Show these columns
         </button>

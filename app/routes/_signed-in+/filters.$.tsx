@@ -6,6 +6,7 @@ import { FilterFields } from '~/components/data-list/filter-fields';
 import { FindColumn } from '~/components/data-list/find-column';
 import { PageHead } from '~/components/page-head';
 import { findList } from '~/lib/access/find-list.server';
+import { findExplanations } from '~/lib/detail/explanations.server';
 import { applyFilters, loadFilters } from '~/lib/list/load-filters.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 import { leadHome } from '~/lib/session/no-such-page.server';
@@ -15,7 +16,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
   const entity = await findList(signedIn, params['*']);
   if (!entity) throw await leadHome(signedIn, request);
-  return loadFilters(signedIn, entity, request);
+  const explanations = await findExplanations(entity);
+  return loadFilters(signedIn, entity, request, explanations.ok ? explanations.value : new Map());
 }
 
 /** Redirects to the list with the posted filters. */
@@ -39,7 +41,7 @@ export default function Filters() {
         {hiddenInputs.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <FilterFields groups={groups} wanted={wanted.trim().toLowerCase()} />
+        <FilterFields groups={groups} wanted={wanted} />
         <div className="filter-bar">
           <button type="submit" className="button-primary">
             Apply filters
