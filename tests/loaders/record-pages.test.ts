@@ -1,5 +1,6 @@
 import { declarations } from 'shared/entities';
 import { describe, expect, it } from 'vitest';
+import { toOpaqueId } from '~/lib/addresses/record-address.server';
 import { getEntity } from '~/lib/entities';
 import { hasHistory } from '~/lib/entities/record-history';
 import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
@@ -29,10 +30,16 @@ describe('the page of a record that has no form', () => {
     expect(data).toMatchObject({
       heading: 'Data dictionary entry age',
       historyHref: '/history/data-dictionary/7',
-      accessesHref: '/audit/accesses/data-dictionary/7',
     });
-    const seen = await open('data-dictionary', '7', 'researcher');
-    expect(seen.data).toMatchObject({ historyHref: '/history/data-dictionary/7' });
+    // Who saw a record that identifies nobody is not logged.
+    expect(data).not.toHaveProperty('accessesHref', expect.anything());
+    await db.insertInto('participant').values({ id: 9_500, study_number: 'SEEN-1' }).execute();
+    const eid = toOpaqueId('participant', '9500');
+    const accessesHref = `/audit/accesses/participant/${eid}`;
+    const person = await open('participant', eid, 'administrator');
+    expect(person.data).toMatchObject({ accessesHref });
+    const seen = await open('participant', eid, 'researcher');
+    expect(seen.data).toMatchObject({ historyHref: `/history/participant/${eid}` });
     expect(seen.data).not.toHaveProperty('accessesHref', expect.anything());
     const cookie = await signedInAs('researcher');
     const listed = await callRoute(list, '/data-dictionary', { cookie });
