@@ -109,6 +109,27 @@ it('shortens the records of an access in an export of the log to 4,000 character
   expect(text).toMatch(/^participant 1000001, 1000003, (\d{7}, )+…$/);
 });
 
+it('says how many records of an access a list does not show', async () => {
+  const ids = await addExports(3);
+  const refs = [
+    Array.from({ length: 300 }, (_, at) => 1_001 + at * 2),
+    Array.from({ length: 500 }, (_, at) => 1 + at),
+    [7, 8],
+  ];
+  await addParts(ids.map((access_id, at) => ({ access_id, part: 0, refs: refs[at] ?? [] })));
+  const db = await getStore();
+  for (const [at, access_count] of [300, 1_700, 2].entries())
+    await db
+      .updateTable('access_log')
+      .set({ access_count })
+      .where('access_id', '=', ids[at] ?? 0)
+      .execute();
+  const { rows } = await readAccesses({}, { ...allRows, size: 20 });
+  const texts = rows.map(({ access_records }) => access_records).reverse();
+  expect(texts[0]).toMatch(/^participant 1001, 1003, (\d{4}, )*\d{4} and 28\d more$/);
+  expect(texts.slice(1)).toEqual(['participant 1-500 and 1,200 more', 'participant 7-8']);
+});
+
 it('finds who saw a record even if more exports had it than a statement can have values', async () => {
   const ids = await addExports(MANY);
   await addParts(

@@ -78,10 +78,10 @@ export async function readAccesses(scope: AccessScope, query: ListQuery): Promis
       access_user: names.get(access_user_id) ?? '',
       access_kind: describeKind(row.access_kind),
       access_list: describeScreen(row.access_list),
-      access_records: cut(
-        describeRecords(row.access_records || (parts.get(row.access_id) ?? '')),
+      access_records: cut(describeRecords(row.access_records || (parts.get(row.access_id) ?? '')), {
         limit,
-      ),
+        total: row.access_count,
+      }),
     })),
     total: Number(total),
     note: notes.join(' ') || undefined,
@@ -122,9 +122,23 @@ function buildRank<Value extends string | number>(
   return sql`case ${sql.ref(`access_log.${column}`)} ${sql.join(cases, sql` `)} end`;
 }
 
-/** Cuts a list of records after at most `limit` characters, at a space, and marks it with an ellipsis. */
-function cut(text: string, limit: number): string {
-  return text.length <= limit ? text : `${text.slice(0, text.lastIndexOf(' ', limit))} …`;
+/**
+ * Cuts a list of records after at most `limit` characters, at a space, and says how many of `total` records are not in
+ * it. Of an access that is stored in parts, the text may have only the first part.
+ */
+function cut(text: string, { limit, total }: { limit: number; total: number }): string {
+  const isLong = text.length > limit;
+  const shown = isLong ? text.slice(0, text.lastIndexOf(' ', limit)) : text;
+  const rest = total - countRecords(shown);
+  if (rest > 0 && shown !== '')
+    return `${shown.replace(/[,;]$/, '')} and ${rest.toLocaleString('en')} more`;
+  return isLong ? `${shown} …` : shown;
+}
+
+/** Returns the number of records in a text of ranges, such as 'participant 1-50, 53'. */
+function countRecords(text: string): number {
+  const runs = [...text.matchAll(/#?(\d+)(?:-#?(\d+))?/g)];
+  return runs.reduce((sum, [, first, last = first]) => sum + Number(last) - Number(first) + 1, 0);
 }
 
 /**
