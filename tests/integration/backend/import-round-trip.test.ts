@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { entities } from '../../../app/lib/entities';
 import { importables } from '../../../app/lib/import/importable';
 import { formatExported, formatValue } from '../../../app/lib/list/format';
+import { importFile } from '../../../backend/import/import-file';
 import { neutralize } from '../../../shared/list/neutralize';
 import { normalizeValue } from '../../../shared/values/normalize';
 import { runs } from '../../support/full';
-import { startHost, type TestHost, TIME_ZONE } from '../../support/start-host';
+import { NOW, startHost, type TestHost, TIME_ZONE } from '../../support/start-host';
 import { importer } from './import-support';
 
 /** A function that formats a value of a file as exports do, or as earlier versions did, which wrote dates in words. */
@@ -83,7 +84,10 @@ describe('an export that is imported again', () => {
         const { file } = await exported(host, 'participants');
         const same = await importer(host).check('participants', file);
         expect(same).toMatchObject({ unchanged: texts.length, refusals: [] });
-        const moved = await importer(fresh).run('participants', file);
+        const job = importer(fresh).job('participants', file);
+        const choices = { residency: 'keep', no_download_messenger_reason: 'keep' } as const;
+        const by = { user: 'admin', fileName: 'data.csv', now: NOW };
+        const moved = await importFile(fresh.db, { ...job, choices }, by);
         expect(moved).toMatchObject({ added: texts.length, refusals: [] });
         expect((await exported(fresh, 'participants')).file).toEqual(file);
       }),

@@ -289,7 +289,7 @@ describe('a row that is refused', () => {
     );
     expect(defined(report.refusals[0]).cells).toEqual([
       { title: 'Name', text: 'Clinic' },
-      { title: 'Work Hours', text: `${'x'.repeat(50)}…` },
+      { title: 'Work Hours', text: `${'x'.repeat(30)}…${'x'.repeat(30)}` },
       { title: 'Phone', text: 'abc' },
       { title: 'Status', text: 'Active' },
     ]);
