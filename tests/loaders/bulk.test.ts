@@ -505,6 +505,26 @@ describe('changing the status of the selected rows', () => {
     expect((await readColors(word)).map(({ color_status }) => color_status)).toEqual([2, 1, 1]);
   });
 
+  it('leaves a record as it is that its own form would refuse, with the reason', async () => {
+    const { ids, word } = await addColors(2);
+    const [incomplete = ''] = ids;
+    await (await store())
+      .updateTable('color')
+      .set({ color_code: null })
+      .where('color_id', '=', Number(incomplete))
+      .execute();
+    const { result } = await carryOut([['_do', 'status:2'], ...toRows(ids)]);
+    expect(result).toMatchObject({ title: 'Changed the status of 1 of 2 colors to Disabled' });
+    expect(JSON.stringify(result)).toContain(
+      'Its form would refuse it, so it was left as it is. Open it, correct it and save it:',
+    );
+    const rows = await readColors(word);
+    expect(rows.find(({ color_id }) => String(color_id) === incomplete)).toMatchObject({
+      color_code: null,
+      color_status: 1,
+    });
+  });
+
   it('stops when the host no longer answers, and says which records were not processed', async () => {
     const { ids, word } = await addColors(8);
     const path = await post([['_do', 'status:2'], ...toRows(ids)]);

@@ -1,6 +1,9 @@
 import { findBulkActions } from '../entities/bulk';
 import { type Entity, hasForm } from '../entities/entity';
+import type { FormValue } from '../entities/form-field';
 import { getEditPath } from '../entities/record-paths';
+import { buildFormSchema } from '../form/form-schema';
+import type { FormValues } from '../form/record-values';
 import { withRecordLock } from '../form/with-record-lock.server';
 import { getRecordId, type RecordName } from '../history/change';
 import { isAbsent } from '../host/absent.server';
@@ -8,7 +11,7 @@ import type { ApiError } from '../host/api-result';
 import { describeLoadError } from '../host/describe-error';
 import { removeRecord } from '../records/delete-record.server';
 import { fetchRecord } from '../records/fetch-record.server';
-import { openForm } from '../records/open-form.server';
+import { type OpenForm, openForm } from '../records/open-form.server';
 import { saveRecord } from '../records/save-record.server';
 import type { SignedIn } from '../session/guard.server';
 import { isOwnAccount } from '../session/permissions';
@@ -37,6 +40,8 @@ export interface Step {
   record: BulkRecord;
 }
 
+const INCOMPLETE =
+  'Its form would refuse it, so it was left as it is. Open it, correct it and save it:';
 const CHANGED =
   'It has changed since you selected it, so it was left as it is. Look at it, then select it again.';
 export const OWN_ACCOUNT = 'You cannot delete or change your own account together with others.';
@@ -82,11 +87,30 @@ async function setStatus(step: Step): Promise<RecordResult> {
   if (readStatus(entity, form.record) === action.work.to) return { outcome: 'unchanged' };
   if (!hasDigest(entity, form.record, record)) return fail(CHANGED);
   const values = { ...form.stored, [status.name]: action.work.to };
+  const refusal = findRefusal(form, values);
+  if (refusal) return fail(`${INCOMPLETE} ${refusal}.`);
   const saved = await saveRecord(signedIn, entity, form, values, {
     id: record.id,
     key: buildKey(step),
   });
   return saved.ok ? { outcome: 'done' } : settleFailure(step, saved.error);
+}
+
+/**
+ * Returns the reason that the form of a record would refuse its values, or undefined. Saving such a record would post
+ * empty values for fields that need one, and a host stores them in place of no value.
+ */
+function findRefusal({ fields, stored }: OpenForm, values: FormValues): string | undefined {
+  const posted = fields
+    .filter(({ wire }) => wire)
+    .map(({ name }): [string, FormValue | undefined] => {
+      const value = values[name];
+      return [name, value === '' ? undefined : value];
+    });
+  const given = new Map(posted);
+  const written = fields.filter(({ name }) => given.has(name));
+  const read = buildFormSchema(written, stored, (name) => given.get(name));
+  return read.safeParse(Object.fromEntries(given)).error?.issues[0]?.message;
 }
 
 /** Undoes the change that another bulk action has made to a record. `run` is the field `run` of that action. */

@@ -1,7 +1,9 @@
 import type { Field, Input } from 'shared/entities/field';
 import { findEntryProblem, findInputProblem } from 'shared/entities/input-problem';
 import { getMasking } from 'shared/entities/masking';
+import { getValueKind } from 'shared/entities/value-kind';
 import { findForeignParts, sanitizeHtml } from 'shared/rich-text/sanitize';
+import { normalizeValue, type ValueKind } from 'shared/values/normalize';
 import { z } from 'zod';
 import { isFileAddress } from './file-address';
 import type { FormField } from './form-field';
@@ -39,22 +41,30 @@ export function buildFormField(name: string, declared: Field): FormField {
     options,
     upload,
     required: required !== undefined,
-    schema: buildSchema(input),
+    schema: buildSchema(input, getValueKind(declared)),
     ...(control === 'rich-text' ? buildRichTextRules() : {}),
   };
 }
 
-/** Builds the schema of a text. It checks the length, the format, and that a required text is not empty. */
-function buildSchema(input: Input) {
-  const { control, required } = input;
-  const anyText = control === 'file' ? z.string().trim() : z.string();
-  const text = anyText.superRefine((value, context) => {
+/**
+ * Builds the schema of a text. It normalises the text by its kind, and checks the length, the format, and that a required
+ * text is not empty.
+ */
+function buildSchema(input: Input, kind: ValueKind) {
+  const { required } = input;
+  const text = z.string().superRefine((value, context) => {
     const message = findInputProblem(input, value) ?? findFormatProblem(input, value);
     if (message) context.addIssue({ code: 'custom', message });
   });
+  const normalized = z
+    .string({ error: required })
+    .transform((value) => normalizeValue(kind, value));
   return required === undefined
-    ? text.optional()
-    : z.string({ error: required }).trim().min(1, required).pipe(text);
+    ? normalized
+        .transform((value) => (value === '' ? undefined : value))
+        .pipe(text.optional())
+        .optional()
+    : normalized.pipe(z.string().min(1, required).pipe(text));
 }
 
 /**
