@@ -79,7 +79,10 @@ function cacheStatements(sqlite: SqliteHandle, onClose = () => {}): SqliteDataba
     prepare(given) {
       // Takes the write lock when the transaction begins. Otherwise, a transaction that first reads and then writes
       // would fail without waiting if a worker had written in between (sqlite.org/isolation.html).
-      const text = given === 'begin' && !sqlite.readonly ? 'begin immediate' : given;
+      const begins = given === 'begin' && !sqlite.readonly;
+      // When the disk is full, SQLite has rolled back already. An error of the rollback would hide that one.
+      const isOver = given === 'rollback' && !sqlite.inTransaction;
+      const text = begins ? 'begin immediate' : isOver ? 'select 1' : given;
       const statement = statements.get(text) ?? sqlite.prepare(text);
       statements.set(text, statement);
       return statement;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { defined } from '../../../shared/defined';
 import { tempFolder } from '../../support/folders';
+import { run } from '../../support/run';
 import { startHost, type TestHost } from '../../support/start-host';
 
 const quiz = (question: string) => ({
@@ -42,6 +43,27 @@ it('a full disk: each save is stored completely or not at all, and saving works 
   expect((await host.post('quiz/update', quiz('With room again'))).succeeded).toBe(true);
   const { rows } = await sql`pragma integrity_check`.execute(host.db);
   expect(rows).toEqual([{ integrity_check: 'ok' }]);
+});
+
+it('a disk without room for a byte: nothing acknowledged is lost, the log says why, and saving works once there is room', async () => {
+  // The saves run in a process whose file system is a small one of its own.
+  const folder = tempFolder();
+  const start = `mount -t tmpfs -o size=24m tmpfs '${folder}' && exec '${process.execPath}' --import tsx tests/support/full-disk-host.ts '${folder}'`;
+  const { stdout, stderr } = await run('unshare', ['-r', '-m', 'sh', '-c', start]);
+  expect(stderr).toBe('');
+  const { errors, ...outcome } = JSON.parse(stdout);
+  expect(outcome).toEqual({
+    before: [200, 200],
+    full: [500, 500, 500],
+    fullUpload: 500,
+    readWhileFull: ['Before 1', 'Before 2'],
+    after: 200,
+    afterUpload: 200,
+    integrity: [{ integrity_check: 'ok' }],
+    stored: ['Before 1', 'Before 2', 'After'],
+  });
+  expect(errors).toHaveLength(4);
+  for (const error of errors) expect(error).toMatch(/database or disk is full|ENOSPC/);
 });
 
 it('a start deletes the partial files of uploads that a crash cut off, even files dated in the future, and no other file', async () => {
