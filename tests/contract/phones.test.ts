@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { defined } from '../../shared/defined';
 import { hostFile, readCsv } from '../support/csv-file';
 import { exportFull } from '../support/full-export';
@@ -213,6 +213,8 @@ describe('the form of a phone', () => {
 });
 
 describe('the participants of a phone', () => {
+  beforeEach(() => remote.host.on('phone/number/%2B260970000001', () => envelope([phone])));
+
   it('are closed to visitors who are not signed in', async () => {
     for (const path of [page, `${page}/unlink/%2B260970000002`]) {
       for (const method of ['GET', 'POST']) {

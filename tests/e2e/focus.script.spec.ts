@@ -6,7 +6,7 @@ test('after sorting, filtering and hiding a column, the focus stays, and the res
   page,
 }) => {
   await open(page, '/countries');
-  const said = page.getByRole('status').filter({ hasText: 'Rows 1 to' });
+  const said = page.locator('[aria-live=polite]').filter({ hasText: 'Rows 1 to' });
   const sort = page.getByRole('columnheader').getByRole('link', { name: /^Name/ });
   await sort.click();
   await expect(said).toHaveText(/^Sorted by Name, ascending\. Rows 1 to 10 of \d+\.$/);
@@ -40,7 +40,9 @@ test('after a row is removed, and after that is undone, the focus is on what fol
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(1).locator(':focus')).toHaveCount(1);
-  await expect(page.getByRole('status').filter({ hasText: /^Rows 1 to 2 of 2\.$/ })).toHaveCount(1);
+  await expect(
+    page.locator('[aria-live=polite]').filter({ hasText: /^Rows 1 to 2 of 2\.$/ }),
+  ).toHaveCount(1);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expectToast(page, 'restored');
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);

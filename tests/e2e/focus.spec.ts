@@ -4,7 +4,7 @@ import { expect, test } from './support/test';
 
 /** Expects the page's live region to say a text. */
 const expectSaid = (page: Page, text: string | RegExp) =>
-  expect(page.getByRole('status').filter({ hasText: text })).toHaveCount(1);
+  expect(page.locator('[aria-live=polite]').filter({ hasText: text })).toHaveCount(1);
 
 test('the links to pages lead to the rows', async ({ page, script }) => {
   await open(page, '/countries?size=5');

@@ -90,7 +90,7 @@ export function Shell({
             <SkipLinks />
             {children}
           </main>
-          <div role="status" className="sr-only">
+          <div aria-live="polite" className="sr-only">
             {said && <p key={said.key}>{said.text}</p>}
           </div>
         </div>
