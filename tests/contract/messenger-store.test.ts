@@ -223,7 +223,7 @@ describe('lists of the cloud store', () => {
     ['/last-seen', 'Viewed Last Seen', 200],
     ['/discussion/chat/d1', 'Viewed Posts of d1', 404],
     ['/discussion/chat/d1/transcript', 'Viewed Transcript: Posts of d1', 404],
-    ['/phone/conversations/%2B2609', 'Viewed Conversations of', 200],
+    ['/phone/conversations/%2B2609', 'Viewed Conversations of', 404],
     ['/phone/chat/c1', 'Viewed Messages of', 404],
     ['/phone/chat/c1/transcript', 'Viewed Transcript: Messages of', 404],
     ['/discussion/edit/d1', 'Viewed Edit discussion d1', 404],
@@ -235,7 +235,7 @@ describe('lists of the cloud store', () => {
       expect(new URL(stranger.url).pathname).toBe('/login');
       expect(firestore.queries).toEqual([]);
       await visitor.open(path);
-      // There is neither a discussion d1 nor a chat c1.
+      // There is neither a discussion d1, a chat c1 nor a phone +2609.
       expect(visitor.status).toBe(status);
       // Phones and chats are named by the opaque id in their address.
       const id = path.startsWith('/phone/')

@@ -178,9 +178,9 @@ describe('a form for which the host has no path', () => {
     expect(visitor.html).toContain(
       'This API host does not offer SMS categories, so you cannot choose one.',
     );
-    await visitor.press('Save', { Name: 'Clinic', Number: '+260977', Status: 'Active' });
+    await visitor.press('Save', { Name: 'Clinic', Number: '+260970009977', Status: 'Active' });
     expect(remote.host.to('sms-phone/update').map(({ fields }) => fields)).toEqual([
-      { uid: '0', uname: 'Clinic', unumber: '+260977', ucategory: '', ustatus: '1', user: 'ann' },
+      { uid: '0', uname: 'Clinic', unumber: '+260970009977', ucategory: '', ustatus: '1', user: 'ann' },
     ]);
   });
 
@@ -203,6 +203,7 @@ describe('a form for which the host has no path', () => {
 
   it('does not link participants', async () => {
     lack('peer/add/participant');
+    remote.host.on('phone/number/%2B260977', () => envelope([{ phone_number: '+260977' }]));
     await remote.visitor.open('/phone/participants/+260977');
     await remote.visitor.press('Link', { Participant: '+260978' });
     expect(getAlert(remote.visitor)).toBe(

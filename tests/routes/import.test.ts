@@ -273,7 +273,7 @@ describe('an administrator', () => {
   it('leaves entries for the view, the check and the import, and no names in the log', async () => {
     const visitor = await demo.signedIn();
     const before = (await readAuditEntries()).length;
-    await checkFile(visitor, 'Participants', 'Study No,Phone Number\nS-secret,+260-secret\n');
+    await checkFile(visitor, 'Participants', 'Study No,Residency\nS-secret,+260-secret\n');
     await importChecked(visitor, '1 row');
     await expect.poll(async () => (await readAuditEntries()).length).toBe(before + 5);
     expect((await readAuditEntries()).slice(before)).toEqual(
@@ -294,7 +294,7 @@ describe('an administrator', () => {
     const visitor = await demo.signedIn();
     for (const table of ['pending_import_part', 'pending_import'])
       await demo.sql('panel', `delete from ${table}`);
-    await checkFile(visitor, 'Participants', 'Study No,Phone Number\nS-9000,+260-legible\n');
+    await checkFile(visitor, 'Participants', 'Study No,Residency\nS-9000,+260-legible\n');
     const readStored = async () => [
       ...(await demo.sql('panel', 'select * from pending_import')),
       ...(await demo.sql('panel', 'select * from pending_import_part')),
