@@ -37,10 +37,10 @@ export function refuseOtherHosts(request: Request, _response: Response, next: Ne
 
 /**
  * The maximum length of a request's path and query as HTML writes it, in characters. The longest address of the panel,
- * with all columns of a list and a filter on each, has about 8,000. Pages repeat their address in up to three forms, so
+ * with all columns of a list and a filter on each, has about 8,150. Pages repeat their address in up to three forms, so
  * that they grow by several times the length of a longer address.
  */
-const MAX_TARGET = 8_050;
+const MAX_TARGET = 8_200;
 /**
  * The maximum length of a request's path, also as HTML writes it. The ids and names of files in paths are shorter. The
  * page of a record that does not exist repeats its path more often than pages repeat their query.

@@ -32,7 +32,8 @@ describe('a new notification', () => {
     const order = remote.host.calls
       .map(({ path }) => path)
       .filter((path) => !path.startsWith('audit'));
-    expect(order).toEqual(['notification/update', 'send-fcm-topic-message', 'notification/id/41']);
+    // The list is read first, to find another notification of this name.
+    expect(order).toEqual(['notification/list', 'notification/update', 'send-fcm-topic-message', 'notification/id/41']);
   });
 
   it.each([

@@ -22,14 +22,15 @@ describe('texts that look like code', () => {
       );
       remote.host.on(`${entity}/update`, () => envelope([{ [key]: 41 }]));
       remote.host.on(`${entity}/id/41`, () => envelope([drawn]));
-      remote.host.on(`${entity}/list`, () => envelope([drawn]));
       const { visitor } = remote;
       // A phone code or a choice from a list cannot hold this text, but every form has a field that can.
       await visitor.open(`/${entity}/add`);
       await visitor.press('Save', { ...form.typed, [long]: hostile });
+      // Forms leave out the marks of direction.
       expect(Object.values(defined(remote.host.to(`${entity}/update`)[0]).fields)).toContain(
-        hostile,
+        hostile.replace(/[\u202C\u202E]/g, ''),
       );
+      remote.host.on(`${entity}/list`, () => envelope([drawn]));
       expect(visitor.shownValue(long)).toBe(hostile);
       expect(visitor.html).not.toContain(script);
       expect(visitor.document.querySelectorAll('script:not([nonce])')).toHaveLength(0);

@@ -63,6 +63,7 @@ describe('an audit entry is added for', () => {
       '/phone/participants/%2B260',
       '/phone/participants/%2B260/unlink/%2B261',
     ];
+    host.on('phone/number/%2B260', () => envelope([{ phone_number: '+260' }]));
     for (const screen of screens) {
       host.calls.length = 0;
       await visitor.open(screen);

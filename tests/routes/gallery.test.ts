@@ -137,7 +137,7 @@ describe('a remote host without a gallery', () => {
   const words =
     /^No gallery is configured for this API host\. The person who runs this panel can set GALLERY_URL/;
 
-  it('has a page that says so, and receives nothing but audit entries', async () => {
+  it('has a page that says so, and is asked for nothing but explanations of columns', async () => {
     const { visitor, host } = remote;
     await visitor.open('/file-manager');
     expect(visitor.status).toBe(200);
@@ -150,7 +150,7 @@ describe('a remote host without a gallery', () => {
     await visitor.open('/filters/file-manager');
     await visitor.open('/file-manager?q=clinic&page=2');
     expect(visitor.page.getByText(words)).toBeTruthy();
-    expect(new Set(host.calls.map(({ path }) => path))).toEqual(new Set(['audit/update']));
+    expect(new Set(host.calls.map(({ path }) => path))).toEqual(new Set(['audit/update', 'data-dictionary/list']));
     expect(defined(host.to('audit/update')[0]).fields).toMatchObject({
       utitle: 'Gallery',
       uaction: 'View',

@@ -35,12 +35,9 @@ describe('a page', () => {
     expect(headers.vary).toMatch(/accept-encoding/i);
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''];
     const html = (unpack ? unpack(body) : body).toString();
-    // Remix sends the loaders' data after the document, so each page ends with this data.
-    expect(html).toMatch(/^<!DOCTYPE html><html lang="en"[\s\S]*<\/html>[\s\S]*$/);
-    const rest = html.slice(html.lastIndexOf('</html>') + '</html>'.length);
-    expect(rest.replace(/<!--\/?\$-->/g, '')).toMatch(
-      /^(<script nonce="[^"]+">window\.__remixContext\.streamController\.\S[\s\S]*?<\/script>)+$/,
-    );
+    // The loaders' data are the last scripts of the body, so each page ends with this data.
+    expect(html).toMatch(/^<!DOCTYPE html><html lang="en"[\s\S]*<\/body><\/html>$/);
+    const rest = html.slice(html.indexOf('window.__remixContext.streamController'));
     expect(rest).toContain('.streamController.close();</script>');
   });
 
