@@ -104,11 +104,12 @@ it.each(sweep(kills, ([, after]) => after === 0))(
     if (after === 0) expect(signal).toBe('SIGKILL');
     expect(readFileSync(file, 'utf8').endsWith(before)).toBe(true);
 
-    const verify = () => command('audit:verify', env);
+    const verify = (...args: string[]) => command('audit:verify', env, ...args);
     const opened = await open();
     await opened.post('audit/update', { uusername: 'ann', utitle: 'Users' });
     await opened.close();
-    expect(verify()).toMatchObject({ status: 0, stderr: '' });
+    // The key was made before the first checkpoint was.
+    expect(verify('--without-checkpoints')).toMatchObject({ status: 0, stderr: '' });
     const again = rotate(env);
     expect([again.status, again.stderr]).toEqual([0, '']);
     expect(again.stdout).toContain(`The current key is ${findKeys(settings)?.ring.current.id}`);
