@@ -58,7 +58,9 @@ describe('the check boxes of a list', () => {
         await visitor.press(button);
         // Some users cannot be disabled, such as the signed-in user and the last administrator.
         expect(readText(visitor)).not.toContain('changed since');
-        if (name !== 'user') expect(readText(visitor)).not.toContain('failed');
+        // One of the first two facilities of the demo study lacks an answer that its form asks for.
+        if (name === 'facility') expect(readText(visitor)).toContain('Its form would refuse it');
+        else if (name !== 'user') expect(readText(visitor)).not.toContain('failed');
       }
       if (deletes) {
         await visitor.open(path);
