@@ -1,105 +1,25 @@
-import { type FetcherWithComponents, useFetcher } from '@remix-run/react';
-import { useEffect, useState } from 'react';
-import type { ChooserGroup, ColumnChoice } from '~/lib/list/build-chooser';
 import type { ListView } from '~/lib/list/list-view';
 import { Icon } from '../icon';
 import { useOnDemand } from '../use-on-demand';
-import { useTidyNavigate } from '../use-tidy-navigate';
-import { ColumnGroups } from './column-groups';
-
-/** The chooser has a search box if the list has at least this number of columns. */
-const MANY = 15;
 
 const BUTTON = 'button';
-const PANEL = 'popup mt-1 max-h-[70vh] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto lg:right-0';
 
 /** Renders a link to the page on which users choose columns. If script runs, it opens a popup instead. */
 export function ColumnChooser({ view }: { view: ListView }) {
   const { chooserHref } = view;
-  const { Component: Popup, handlers } = useOnDemand(
-    () => import('../popup'),
+  const { Component: ColumnPopup, handlers } = useOnDemand(
+    () => import('./column-popup'),
     () => location.assign(chooserHref),
   );
-  const fetcher = useFetcher<ColumnChoice | null>();
   const label = (
     <>
       <Icon name="columns-3" /> Columns
     </>
   );
-  if (Popup)
-    return (
-      <Popup label={label} buttonClassName={BUTTON} panelClassName={PANEL} closeLabel="Close">
-        <FetchedGroups view={view} fetcher={fetcher} />
-      </Popup>
-    );
+  if (ColumnPopup) return <ColumnPopup view={view} label={label} buttonClassName={BUTTON} />;
   return (
     <a href={chooserHref} className={BUTTON} {...handlers}>
       {label}
     </a>
   );
-}
-
-interface FetchedGroupsProps {
-  view: ListView;
-  fetcher: FetcherWithComponents<ColumnChoice | null>;
-}
-
-/** Fetches the columns when the popup opens, because a list may have a hundred of them, and renders them. */
-function FetchedGroups({ view, fetcher: { data, state, load } }: FetchedGroupsProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each opening of the popup
-  useEffect(() => {
-    if (!data && state === 'idle') load(view.chooserHref);
-  }, []);
-  if (data) return <LiveGroups view={view} groups={data.groups} />;
-  if (data === null && state === 'idle')
-    return (
-      <p role="alert">
-        Could not show information. <a href={view.chooserHref}>Try again</a>
-      </p>
-    );
-  return <p role="status">Loading data...</p>;
-}
-
-/** Renders the check boxes of the columns. A change of a box immediately reloads the list. */
-function LiveGroups({ view, groups }: { view: ListView; groups: ChooserGroup[] }) {
-  const goTo = useTidyNavigate();
-  const [shown, setShown] = useState(() => getShownFields(view));
-  const [wanted, setWanted] = useState('');
-  useEffect(() => setShown(getShownFields(view)), [view]);
-  const columns = groups.flatMap((group) => group.columns);
-
-  function toggle(field: string, show: boolean) {
-    const next = new Set(shown);
-    if (show) next.add(field);
-    else next.delete(field);
-    setShown(next);
-    const cols = columns
-      .filter((column) => next.has(column.field))
-      .sort((a, b) => a.index - b.index)
-      .map((column) => column.field);
-    const parameters = [...new URLSearchParams(view.search)].filter(
-      ([name]) => name !== 'cols' && name !== 'page',
-    );
-    goTo(view.path, [['cols', cols.join(',')], ...parameters], { replace: true });
-  }
-
-  return (
-    <>
-      {columns.length >= MANY && (
-        <input
-          type="search"
-          aria-label="Find a column"
-          placeholder="Find a column"
-          className="input mb-2 w-[calc(100%-3rem)]"
-          value={wanted}
-          onChange={(event) => setWanted(event.currentTarget.value)}
-        />
-      )}
-      <ColumnGroups groups={groups} shown={shown} wanted={wanted} onToggle={toggle} />
-    </>
-  );
-}
-
-function getShownFields({ columns }: ListView): Set<string> {
-  return new Set(columns.map(({ field }) => field));
 }

@@ -61,7 +61,9 @@ export async function openStudy(isRemote: boolean, seed: number): Promise<Study>
       const [, confirm] = /name="_confirm" value="([^"]+)"/.exec(await answer.text()) ?? [];
       if (!confirm) return answer.status;
       // Random records repeat names and have numbers that nobody can call.
-      return this.post(path, { ...fields, [formInputs.confirm]: confirm });
+      body.set('_token', randomUUID());
+      body.set(formInputs.confirm, confirm);
+      return (await visitor.request(path, { method: 'POST', body })).status;
     },
   };
 }
