@@ -15,7 +15,7 @@ import { collectedChanges } from './0013-collected-changes';
 import { derivedFields } from './0014-derived-fields';
 import { entityNames } from './0015-entity-names';
 import { withdrawals } from './0016-withdrawals';
-import { withdrawalReasons } from './0018-withdrawal-reasons';
+import { withdrawalReasons } from './0017-withdrawal-reasons';
 
 /**
  * The migrations of the host's tables. The next one takes the next number. A migration never changes after
@@ -38,5 +38,5 @@ export const migrations: Record<string, NumberedMigration> = {
   '0014-derived-fields': derivedFields,
   '0015-entity-names': entityNames,
   '0016-withdrawals': withdrawals,
-  '0018-withdrawal-reasons': withdrawalReasons,
+  '0017-withdrawal-reasons': withdrawalReasons,
 };

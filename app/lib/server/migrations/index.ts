@@ -34,7 +34,7 @@ import { erasures } from './0032-erasures';
 import { withdrawals } from './0033-withdrawals';
 import { comparedErasures } from './0034-compared-erasures';
 import { endedSessions } from './0035-ended-sessions';
-import { withdrawalReasons } from './0042-withdrawal-reasons';
+import { withdrawalReasons } from './0036-withdrawal-reasons';
 
 /**
  * The migrations of the panel's own tables. Each new one has the next number. A migration is not changed after
@@ -88,5 +88,5 @@ export const storeMigrations: Record<string, NumberedMigration> = {
   '0033-withdrawals': withdrawals,
   '0034-compared-erasures': comparedErasures,
   '0035-ended-sessions': endedSessions,
-  '0042-withdrawal-reasons': withdrawalReasons,
+  '0036-withdrawal-reasons': withdrawalReasons,
 };
