@@ -316,6 +316,14 @@ describe('only the embedded host', () => {
     expect(await subjects.embedded.findAccountName('nobody')).toBeUndefined();
     expect(await subjects.remote.findAccountName('admin')).toBeUndefined();
   });
+
+  it('tells whether the code of a mailed link can still set a password', async () => {
+    const { db } = await openEmbeddedHost();
+    const code = await issueCode(db, 1, 60_000, new Date());
+    expect(await subjects.embedded.isPasswordCode(code)).toBe(true);
+    expect(await subjects.embedded.isPasswordCode('unknown')).toBe(false);
+    expect(await subjects.remote.isPasswordCode(code)).toBeUndefined();
+  });
 });
 
 describe('the history of imports', () => {
