@@ -11,7 +11,7 @@ import { testKeys } from './keys';
 const [folder = ''] = process.argv.slice(2);
 const filler = path.join(folder, 'filler');
 const errors: string[] = [];
-const { host, db, close } = await openHost({
+const { host, db, keysFilled, close } = await openHost({
   dataDir: path.join(folder, 'data'),
   keys: testKeys,
   timeZone: 'Africa/Lusaka',
@@ -56,6 +56,8 @@ const read = async () =>
     ({ quiz_question }) => quiz_question,
   );
 
+// On a full disk, the work in the background would log an error of its own.
+await keysFilled;
 const before = [await save('Before 1'), await save('Before 2')];
 // Without this, the next saves would fit into the space of the log that SQLite has already.
 await sql`pragma wal_checkpoint(truncate)`.execute(db);
