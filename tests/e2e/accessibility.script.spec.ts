@@ -1,4 +1,7 @@
-import type { Locator } from '@playwright/test';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { defined } from '../../shared/defined';
 import { editable } from '../support/editable-entities';
 import { sweep } from '../support/full';
 import { screens, signedOutScreens } from '../support/panel-screens';
@@ -7,7 +10,7 @@ import { unique } from '../support/unique';
 import { expectAccessible } from './support/axe';
 import { expectFits, widths } from './support/fits';
 import { add, fillIn, open, openColumns, press } from './support/steps';
-import { expect, signedOut, test } from './support/test';
+import { administrator, expect, signedOut, test } from './support/test';
 
 /** The screens that `npm test` tests, which are of different kinds. */
 const DAILY = [
@@ -33,6 +36,10 @@ for (const screen of DAILY)
 /** A page whose record does not exist. Browsers report its status 404 on the console. */
 const ABSENT = '/country/edit/99999';
 if (!screens.includes(ABSENT)) throw new Error(`there is no screen ${ABSENT}`);
+
+/** The page of a link that cannot set a password. It has no form, and status 404. */
+const UNUSABLE = '/change-password/some-code';
+if (!signedOutScreens.includes(UNUSABLE)) throw new Error(`there is no screen ${UNUSABLE}`);
 
 for (const screen of sweep(screens, (screen) => DAILY.includes(screen))) {
   test.describe(() => {
@@ -135,17 +142,38 @@ for (const screen of sweep(screens, (path) => inTheDark.includes(path))) {
   });
 }
 
+/** Asks for a link for setting a password, and returns its path from the outbox of the panel. */
+async function getPasswordLink(page: Page): Promise<string> {
+  await page.request.post('/reset-password', { form: { email: administrator.email } });
+  const outbox = path.join(defined(process.env.PANEL_DATA), 'outbox');
+  let link: string | undefined;
+  await expect(() => {
+    const mails = readdirSync(outbox).map((name) => readFileSync(path.join(outbox, name), 'utf8'));
+    [link] = mails.flatMap((mail) => mail.match(/\/change-password\/[\w-]+/) ?? []);
+    expect(link).toBeDefined();
+  }).toPass({ timeout: 30_000 });
+  return defined(link);
+}
+
 test.describe('signed out', () => {
   test.use({ storageState: signedOut });
-  for (const screen of signedOutScreens) {
+  for (const screen of signedOutScreens)
     test(`axe finds nothing on ${screen}, nor on its errors`, async ({ page }) => {
-      await open(page, screen);
+      await open(page, screen === UNUSABLE ? await getPasswordLink(page) : screen);
       await expectAccessible(page);
       await page.getByRole('button').click();
       await expect(page.getByRole('alert')).toBeVisible();
       await expectAccessible(page);
     });
-  }
+
+  test.describe('with a link that cannot be used', () => {
+    test.use({ expectedErrors: /status of 404/ });
+    test(`axe finds nothing on ${UNUSABLE}, which has no form`, async ({ page }) => {
+      await open(page, UNUSABLE);
+      await expect(page.getByRole('heading')).toHaveText('This link cannot be used');
+      await expectAccessible(page);
+    });
+  });
 });
 
 /** The forms that can be refused, each with its button and the values that make it wrong. */

@@ -41,6 +41,7 @@ export default async function setup() {
     OVERVIEW_SECONDS: '5',
   });
   process.env.PANEL_URL = panel.url;
+  process.env.PANEL_DATA = panel.dataDir;
   // Causes the first entry of the access log, which tests open as /audit/access/1.
   const visitor = new Visitor(panel.url);
   await visitor.signIn(demoSignIns.administrator.username, demoSignIns.administrator.password);
