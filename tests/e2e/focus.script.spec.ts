@@ -17,9 +17,9 @@ test('after sorting, filtering and hiding a column, the focus stays, and the res
   await expect(said).toHaveText(/^Rows 1 to (\d) of \1\.$/);
   await expect(filter).toBeFocused();
   await openColumns(page);
-  const box = page.getByRole('checkbox', { name: 'Phone code', exact: true });
+  const box = page.getByRole('checkbox', { name: 'Code', exact: true });
   await box.uncheck();
-  await expect(said).toHaveText(/^Phone code hidden\. Rows 1 to/);
+  await expect(said).toHaveText(/^Code hidden\. Rows 1 to/);
   await expect(box).toBeFocused();
 });
 
