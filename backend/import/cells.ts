@@ -74,7 +74,9 @@ export function readCell(column: ImportColumn, raw: unknown, scope: CellScope): 
 export function readCellText(raw: unknown, { neutralized }: CellScope): string {
   const text = toText(raw);
   if (!neutralized) return text;
-  return /^="([^"]*)"$/.exec(text)?.[1] ?? restoreNeutralized(text);
+  const restored = /^="([^"]*)"$/.exec(text)?.[1] ?? restoreNeutralized(text);
+  // Stored texts start with no line break, so an apostrophe before one is the author's.
+  return /^[\t\r\n]/.test(restored) ? text : restored;
 }
 
 function readText(column: ImportColumn, text: string, timeZone: string): Read {

@@ -7,7 +7,13 @@ const remote = remotePanel();
 const LAST = "The user 'eve' is the last active Administrator and must stay one";
 /** Two administrators, as hosts send them: with a word for the status, and with numbers or texts for the role. */
 const eve = { ...ann, user_id: '8', user_username: 'eve', user_email: 'eve@study.example' };
-const fay = { ...eve, user_id: '9', user_username: 'fay', user_email: 'fay@study.example', user_role: '1' };
+const fay = {
+  ...eve,
+  user_id: '9',
+  user_username: 'fay',
+  user_email: 'fay@study.example',
+  user_role: '1',
+};
 const researcher = { ...eve, user_id: '10', user_username: 'lungile', user_role: 2 };
 
 let users: Record<string, unknown>[];

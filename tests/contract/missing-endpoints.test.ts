@@ -180,7 +180,14 @@ describe('a form for which the host has no path', () => {
     );
     await visitor.press('Save', { Name: 'Clinic', Number: '+260970009977', Status: 'Active' });
     expect(remote.host.to('sms-phone/update').map(({ fields }) => fields)).toEqual([
-      { uid: '0', uname: 'Clinic', unumber: '+260970009977', ucategory: '', ustatus: '1', user: 'ann' },
+      {
+        uid: '0',
+        uname: 'Clinic',
+        unumber: '+260970009977',
+        ucategory: '',
+        ustatus: '1',
+        user: 'ann',
+      },
     ]);
   });
 

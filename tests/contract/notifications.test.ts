@@ -33,7 +33,12 @@ describe('a new notification', () => {
       .map(({ path }) => path)
       .filter((path) => !path.startsWith('audit'));
     // The list is read first, to find another notification of this name.
-    expect(order).toEqual(['notification/list', 'notification/update', 'send-fcm-topic-message', 'notification/id/41']);
+    expect(order).toEqual([
+      'notification/list',
+      'notification/update',
+      'send-fcm-topic-message',
+      'notification/id/41',
+    ]);
   });
 
   it.each([

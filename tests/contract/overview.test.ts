@@ -116,7 +116,8 @@ describe.each(hosts)('the figures of the home page with $name', ({ start, lacks 
       }
       expect(problem, title).toBeUndefined();
       expect(asOf, title).toBeDefined();
-      for (const { text, label } of figures) expect(text, label).toMatch(/^[\d,]+(%| seconds \([\d,]+ hours?\))?$/);
+      for (const { text, label } of figures)
+        expect(text, label).toMatch(/^[\d,]+(%| seconds \([\d,]+ hours?\))?$/);
       // The demo study has something to show on each card.
       expect(
         figures.map(({ text }) => toNumber(text)).some((number) => number > 0),

@@ -26,7 +26,7 @@ async function paste(page: Page, type: 'text/html' | 'image/png', content: strin
 test('a text from Word has its heading, list and table in the editor, which says that a picture was left out', async ({
   page,
 }) => {
-  await open(page, '/resource/edit/3');
+  await open(page, '/resource/edit/4');
   await page.getByLabel(/^Content/).scrollIntoViewIfNeeded();
   const text = page.locator('.rich-text').first();
   await expect(text).toBeVisible();

@@ -150,7 +150,9 @@ describe('a remote host without a gallery', () => {
     await visitor.open('/filters/file-manager');
     await visitor.open('/file-manager?q=clinic&page=2');
     expect(visitor.page.getByText(words)).toBeTruthy();
-    expect(new Set(host.calls.map(({ path }) => path))).toEqual(new Set(['audit/update', 'data-dictionary/list']));
+    expect(new Set(host.calls.map(({ path }) => path))).toEqual(
+      new Set(['audit/update', 'data-dictionary/list']),
+    );
     expect(defined(host.to('audit/update')[0]).fields).toMatchObject({
       utitle: 'Gallery',
       uaction: 'View',
