@@ -15,7 +15,7 @@ const researcher = demoSignIns.researcher;
 
 /** Values that the test types, in addition to those of the demo study. */
 const typed = {
-  number: '+260000000012',
+  number: '+260000000102',
   view: 'Nowherewa-Unlisted',
   name: 'Thandiwe-Unlisted',
   wrongNumber: '+260000999998',

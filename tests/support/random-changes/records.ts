@@ -28,7 +28,8 @@ export async function readRecords({ query }: Study): Promise<Record<string, unkn
     found[table] = (await query(`select * from ${table} order by ${key}`)).map((row) =>
       Object.fromEntries(
         Object.entries(row)
-          .filter(([column]) => !column.includes('_lastupdate'))
+          // The keys of texts follow from the other columns.
+          .filter(([column]) => column !== 'text_keys' && !column.includes('_lastupdate'))
           .map(([column, value]) => [column, readValue(value, lists.includes(column))]),
       ),
     );
