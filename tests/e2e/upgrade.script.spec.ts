@@ -47,7 +47,10 @@ test('a tab that was opened before an upgrade goes on after it', async ({ page }
 
     // A link to a page whose module the tab does not have, and one to the same page.
     await list.getByRole('link', { name: /^Name/ }).click();
-    await expect(list).toHaveURL(/\/countries\?q=a&sort=/);
+    await expect(list).toHaveURL(
+      ({ pathname, searchParams }) =>
+        pathname === '/countries' && searchParams.get('q') === 'a' && searchParams.has('sort'),
+    );
     await list.goBack();
     await list.getByRole('main').getByRole('link', { name: 'Add' }).click();
     await expect(list).toHaveTitle('Add country');

@@ -108,6 +108,7 @@ describe('a search', () => {
     ),
     ['0971 23', '+260971234567'],
     ['+260 97 12', '+260971234567'],
+    ['00260000000002', '+260 000 000 002'],
     ['“0971234567”', '+260971234567'],
   ])('for %j finds %j', (typed, text) => {
     for (const locale of ['en', 'sv', 'tr', 'da'])
@@ -124,6 +125,8 @@ describe('a search', () => {
     ['111', 'T-1'],
     ['+260971234567', '+260971234568'],
     ['+27711234567', '+27711234568'],
+    // Without the country, only 2 would be left to search.
+    ['+260000000002', '+260000000020'],
   ])('for %j does not find %j', (typed, text) => {
     expect(finds(typed, text)).toBe(false);
   });
