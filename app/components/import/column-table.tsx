@@ -15,14 +15,14 @@ export function ColumnTable({ columns }: { columns: readonly ReportColumn[] }) {
         <p className="mb-2 text-sm text-muted">
           Unknown values are those that the column cannot hold. Their rows are refused.
         </p>
-        <table className="card w-full table-fixed text-left">
+        <table className="card w-full text-left [overflow-wrap:anywhere]">
           <thead>
             <tr className="border-b border-line">
               {['Column', 'Empty', 'Suspicious', 'Unknown'].map((title, index) => (
                 <th
                   key={title}
                   scope="col"
-                  className={`px-2 py-2 text-sm ${index > 0 ? 'text-right' : 'w-2/5'}`}
+                  className={`px-1 py-2 text-sm sm:px-2 ${index > 0 ? 'text-right' : 'sm:w-2/5'}`}
                 >
                   {title}
                 </th>
@@ -32,7 +32,7 @@ export function ColumnTable({ columns }: { columns: readonly ReportColumn[] }) {
           <tbody>
             {columns.map(({ name, title, empty, suspicious, unknown }) => (
               <tr key={name} className="border-b border-line last:border-0">
-                <th scope="row" className="break-words px-2 py-2 align-top font-normal">
+                <th scope="row" className="px-1 py-2 align-top font-normal sm:px-2">
                   {title}
                   {unknown.count > 0 && (
                     <div className="text-sm text-muted">
@@ -43,7 +43,7 @@ export function ColumnTable({ columns }: { columns: readonly ReportColumn[] }) {
                 {[empty, suspicious.reduce((sum, { count }) => sum + count, 0), unknown.count].map(
                   (count, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: the columns never move
-                    <td key={index} className="px-2 py-2 text-right align-top">
+                    <td key={index} className="px-1 py-2 text-right align-top sm:px-2">
                       {count.toLocaleString('en')}
                     </td>
                   ),
