@@ -36,7 +36,10 @@ export function makeOtherBuild(): string {
       .replaceAll(version, 'newbuild');
     if (changed !== text) writeFileSync(file, changed);
   }
-  for (const name of names) renameSync(path.join(assets, name), path.join(assets, `new-${name}`));
+  for (const name of names) {
+    const newName = `new-${name.replace(version, 'newbuild')}`;
+    renameSync(path.join(assets, name), path.join(assets, newName));
+  }
   return path.join(COPY, 'server/cli.js');
 }
 
