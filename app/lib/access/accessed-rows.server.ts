@@ -69,7 +69,7 @@ function buildRow(
  * Returns the address of a record's page, or undefined if it has none. The address contains the id itself: publishLink
  * encrypts an id that identifies a person.
  */
-function findRecordPath(name: string, key: string): string | undefined {
+export function findRecordPath(name: string, key: string): string | undefined {
   const { getLoggedPath } = findEntity(name) ?? {};
   if (getLoggedPath) return getLoggedPath(key);
   const record = findNamedRecord(name, key);

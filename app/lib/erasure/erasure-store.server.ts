@@ -125,6 +125,18 @@ export async function findErasureByParticipant(participantId: string): Promise<s
   return known?.id;
 }
 
+/** Returns those of the participants who were erased, or are being erased. */
+export async function findErased(participantIds: readonly string[]): Promise<Set<string>> {
+  const ids = new Map(participantIds.flatMap((id) => computeDigests(id).map((one) => [one, id])));
+  if (ids.size === 0) return new Set();
+  const known = await (await getStore())
+    .selectFrom('erasure')
+    .select('participant')
+    .where('participant', 'in', [...ids.keys()])
+    .execute();
+  return new Set(known.flatMap(({ participant }) => ids.get(participant) ?? []));
+}
+
 /** Returns the erasure with this id, or undefined if there is none or if it cannot be decrypted. */
 export async function readErasure(id: string): Promise<Erasure | undefined> {
   const row = await (await getStore())

@@ -4,12 +4,14 @@ import { DataList } from '~/components/data-list/data-list';
 import { LogTabs } from '~/components/log-tabs';
 import { getEntity } from '~/lib/entities';
 import { loadList } from '~/lib/list/load-list.server';
+import { nameEntries } from '~/lib/list/name-entries.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
 const auditEntry = getEntity('audit-log');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadList(await requireSignedIn(request), auditEntry, request);
+  const view = await loadList(await requireSignedIn(request), auditEntry, request);
+  return { ...view, rows: await nameEntries(view, 'audit_description') };
 }
 
 export default function AuditTrail() {

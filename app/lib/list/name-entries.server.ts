@@ -1,0 +1,83 @@
+import { declarations } from 'shared/entities';
+import { findRecordPath } from '../access/accessed-rows.server';
+import { toPublicPath } from '../addresses/public-path.server';
+import { fromOpaqueId, readEnteredId } from '../addresses/record-address.server';
+import { isReadableId } from '../entities/record-history';
+import { findErased } from '../erasure/erasure-store.server';
+import type { Cell, ListRow } from './list-row';
+import type { ListView } from './list-view';
+
+/** A code that a description may contain: see `toOpaqueId`. */
+const CODE = /(?<![\w-])[\w-]{38,}(?![\w-])/;
+/** The kinds of the codes without the word for the kind before them, such as in `Messages of …`. */
+const UNNAMED = ['phone', 'conversation', 'participant'] as const;
+
+/** The record that a description names by a code, and the text before and after this name. */
+interface NamedRecord {
+  start: string;
+  end: string;
+  /** The name of the entity. */
+  kind: string;
+  singular: string;
+  id: string;
+}
+
+/**
+ * Returns the rows of a page of the audit log or the error log, in which a name and a link take the place of the code by
+ * which stored entries name a record (docs/decisions/0171-numbers-of-people.md): `participant 30`, or
+ * `a phone` if its id identifies a person, or `an erased participant`, which is no link. `field` is the column of the
+ * descriptions. A code that no key decrypts stays. All signed-in users may open the records that have such codes.
+ */
+export async function nameEntries(
+  { columns, rows }: Pick<ListView, 'columns' | 'rows'>,
+  field: string,
+): Promise<ListRow[]> {
+  const place = columns.findIndex((column) => column.field === field);
+  const records = rows.map(({ cells }) => findRecord(getText(cells[place])));
+  const ids = records.flatMap((record) => (record?.kind === 'participant' ? [record.id] : []));
+  const erased = await findErased(ids);
+  return rows.map((row, index) => {
+    const record = records[index];
+    const cell = row.cells[place];
+    if (!record || cell === undefined) return row;
+    return { ...row, cells: row.cells.with(place, nameRecord(record, cell, erased)) };
+  });
+}
+
+function getText(cell: Cell | undefined): string {
+  return typeof cell === 'object' ? cell.text : (cell ?? '');
+}
+
+function findRecord(text: string): NamedRecord | undefined {
+  const found = CODE.exec(text);
+  if (!found) return undefined;
+  const [code] = found;
+  const before = text.slice(0, found.index);
+  const end = text.slice(found.index + code.length);
+  const declared = declarations.find(({ singular }) => ` ${before}`.endsWith(` ${singular} `));
+  if (declared) {
+    const { name: kind, singular } = declared;
+    const id = readEnteredId(kind, code);
+    const start = before.slice(0, -`${singular} `.length);
+    return id === undefined ? undefined : { start, end, kind, singular, id };
+  }
+  for (const kind of UNNAMED) {
+    const id = fromOpaqueId(kind, code);
+    if (id !== undefined) return { start: before, end, kind, singular: kind, id };
+  }
+  return undefined;
+}
+
+/** Returns the cell with the name. A link that the cell has already leads to the history of the record. */
+function nameRecord(
+  { start, end, kind, singular, id }: NamedRecord,
+  cell: Cell,
+  erased: ReadonlySet<string>,
+): Cell {
+  if (kind === 'participant' && erased.has(id)) return `${start}an erased participant${end}`;
+  const name = isReadableId(id) ? `${singular} ${id}` : `a ${singular}`;
+  const text = start + name + end;
+  if (typeof cell === 'object' && 'href' in cell && cell.href) return { ...cell, text };
+  const path = findRecordPath(kind, id);
+  return path ? { text, href: toPublicPath(path) } : text;
+}
