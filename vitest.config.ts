@@ -10,6 +10,7 @@ import { TEST_KEY } from './tests/support/keys';
  */
 const ownProcess = [
   'tests/integration/derived-fields.test.ts',
+  'tests/integration/given-ids.test.ts',
   'tests/routes/guards.test.ts',
   'tests/routes/sections.test.ts',
 ];

@@ -54,9 +54,9 @@ function splitNumber(text: string): { country?: string; national: string } | und
   if (international === undefined) return { national: digits.replace(/^0(?=[1-9]\d{4})/, '') };
   const [country = ''] = COUNTRY.exec(international) ?? [];
   const national = international.slice(country.length).replace(/^0/, '');
+  if (national.length < MIN_NATIONAL) return { national: digits };
   // After the code of a country and the 0 of numbers inside it, no number begins with another 0.
-  const isWhole = national.length >= MIN_NATIONAL && !national.startsWith('0');
-  return isWhole ? { country, national } : { national: international };
+  return national.startsWith('0') ? { national: international } : { country, national };
 }
 
 function findInternational(text: string, digits: string): string | undefined {

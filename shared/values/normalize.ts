@@ -60,7 +60,11 @@ export function normalizeValue(kind: ValueKind, value: string): string {
   if (kind === 'verbatim') return value.trim();
   // Most values need nothing else.
   if (/^(?:[!-~]+(?: [!-~]+)*)?$/.test(value)) return value;
-  const lines = value.replace(LINE_END, '\n').replace(CONTROL, '').replace(SPACE, ' ');
+  const lines = value
+    .replace(LINE_END, '\n')
+    .replace(CONTROL, '')
+    .replace(SPACE, ' ')
+    .normalize('NFC');
   const visible = plain.has(kind) ? lines.replace(INVISIBLE, '') : removeStraySigns(lines);
   const hyphened = visible.replace(NO_BREAK_HYPHEN, '-');
   const text = (formal.has(kind) ? toAscii(hyphened) : hyphened).normalize('NFC');

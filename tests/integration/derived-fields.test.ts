@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import {
   afterAll,
   afterEach,
@@ -37,18 +40,23 @@ const followUps = [
   { id: 3, study_number: 'S-9', next_date: daysFromNow(1) },
 ];
 
+const dataDir = mkdtempSync(path.join(tmpdir(), 'panel-test-'));
 let host: RecordingHost;
 
 beforeAll(async () => {
   host = await startRecordingHost();
   Object.assign(process.env, {
     API_HOST_URL: host.url,
+    DATA_DIR: dataDir,
     STUDY_TIME_ZONE: ZONE,
     LIST_CACHE_SECONDS: '0',
   });
 });
 afterEach(() => host.reset());
-afterAll(() => host.stop());
+afterAll(async () => {
+  await host.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 type Name = 'participant' | 'follow-up' | 'peer-navigator';
 
@@ -338,7 +346,7 @@ describe('withdrawals, which the panel keeps for a host without the field,', () 
   });
   afterEach(async () => {
     const { deleteRemoteWithdrawals } = await import('~/lib/host/remote-withdrawals.server');
-    await deleteRemoteWithdrawals(['1', '2', '3']);
+    await deleteRemoteWithdrawals(['1', '2', '2~1', '3']);
   });
   const refused = {
     error: { kind: 'refused', message: expect.stringContaining('could not leave out') },
@@ -404,13 +412,33 @@ describe('withdrawals, which the panel keeps for a host without the field,', () 
     expect(await list('cols=id')).toMatchObject({ total: 5 });
   });
 
+  it('do not hide a later participant whom the host has given the id of a deleted one', async () => {
+    const { readRemoteWithdrawals, storeRemoteWithdrawal } = await import(
+      '~/lib/host/remote-withdrawals.server'
+    );
+    const withdrawal = { day: daysFromNow(0), reason: 'Moved away' };
+    await storeRemoteWithdrawal('2', withdrawal, { number: 'S-2' });
+    await storeRemoteWithdrawal('3', withdrawal, { number: 's-3' });
+    host.on(PARTICIPANTS, () => envelope(participants));
+    expect(await list('cols=id')).toMatchObject({ rows: [[1], [4], [5]] });
+    const later = participants.map((one) =>
+      one.id === 2 ? { ...one, study_number: 'S-77' } : one,
+    );
+    host.on(PARTICIPANTS, () => envelope(later));
+    expect(await list('cols=id')).toMatchObject({ rows: [[1], [2], [4], [5]] });
+    expect(await list('cols=id,withdrawn_on&id.min=2&id.max=2')).toMatchObject({
+      rows: [[2, null]],
+    });
+    expect([...(await readRemoteWithdrawals()).keys()].sort()).toEqual(['2~1', '3']);
+  });
+
   it('have reasons, which filters find, and which are erased with the participant', async () => {
     const { storeRemoteWithdrawal, eraseReasons } = await import(
       '~/lib/host/remote-withdrawals.server'
     );
     const { getStore } = await import('~/lib/server/store.server');
     host.on(PARTICIPANTS, () => envelope(participants));
-    await storeRemoteWithdrawal('2', { day: daysFromNow(0), reason: 'Moved away' });
+    await storeRemoteWithdrawal('2', { day: daysFromNow(0), reason: 'Moved away' }, {});
     expect(await list('cols=id,withdrawal_reason&withdrawal_reason=moved')).toMatchObject({
       rows: [[2, 'Moved away']],
     });

@@ -3,6 +3,7 @@ import type { KeyRing } from 'shared/keys/key-ring';
 import { takeRandomBytes } from 'shared/random-bytes';
 import type { StoreTables } from '../server/store-tables';
 import type { RecordName } from './change';
+import { isSameRecord, type RecordMark } from './record-mark';
 import {
   computeRecordDigest,
   type Identity,
@@ -11,6 +12,8 @@ import {
   openIdentity,
   sealIdentity,
 } from './sealed-identity';
+
+const EARLIER = /^(.*)~(\d+)$/s;
 
 /** The panel's store with the keys of the history. */
 export interface HistoryStore {
@@ -52,22 +55,105 @@ export async function readIdentity(
   return row && openIdentity(row, ring);
 }
 
+/** A record and its change. Without `recordId`, it is a record whose addition has an unknown outcome. */
+interface ObtainedRecord {
+  entity: string;
+  recordId?: string;
+  action: string;
+  mark?: RecordMark;
+}
+
 /**
- * Returns the identity of a record, and creates it if the record has none. Without `recordId`, creates an identity for
- * a record whose addition has an unknown outcome.
+ * Returns the identity of a record, and creates it if the record has none, or if the record with this id was another
+ * one. Expects that the head of the history is locked.
  */
 export async function obtainIdentity(
   store: HistoryStore,
-  { entity, recordId }: { entity: string; recordId?: string },
+  { entity, recordId, action, mark }: ObtainedRecord,
 ): Promise<Identity> {
   const { db, ring } = store;
   const known =
-    recordId === undefined ? undefined : await findIdentity(store, { entity, recordId });
+    recordId === undefined
+      ? undefined
+      : await matchIdentity(store, { entity, recordId }, mark, action === 'Add');
   if (known) return known;
-  const identity = makeIdentity(entity, recordId ?? '');
+  const identity = { ...makeIdentity(entity, recordId ?? ''), mark };
   const row = sealIdentity(identity, ring.current, recordId !== undefined);
   await db.insertInto('record_identity').values(row).execute();
   return identity;
+}
+
+/** Returns the id that an earlier record and the present one have in common, or undefined for any other id. */
+export function findSharedId(recordId: string): string | undefined {
+  return EARLIER.exec(recordId)?.[1];
+}
+
+/**
+ * Returns the id by which the history names the record that had the id before this one: `30~2` for 30 if two records
+ * had it before, `30~1` for `30~2`. Returns undefined if the history knows none.
+ */
+export async function findEarlierId(
+  store: HistoryStore,
+  { entity, recordId }: RecordName,
+): Promise<string | undefined> {
+  const [, id = recordId, place] = EARLIER.exec(recordId) ?? [];
+  if (place !== undefined) return place === '1' ? undefined : `${id}~${Number(place) - 1}`;
+  const free = await findFreePlace(store, { entity, recordId });
+  return free === 1 ? undefined : `${id}~${free - 1}`;
+}
+
+/**
+ * Returns the identity of a record. Sets it apart and returns undefined if it is that of an earlier record: if the marks
+ * differ, or if the record was deleted and is added now.
+ */
+export async function matchIdentity(
+  store: HistoryStore,
+  name: RecordName,
+  mark: RecordMark | undefined,
+  isAdded = false,
+): Promise<Identity | undefined> {
+  const known = await findIdentity(store, name);
+  if (!known || mark === undefined) return known;
+  const isEarlier = isAdded && (await readLastAction(store, known)) === 'Delete';
+  const isSame = !isEarlier && isSameRecord(known.mark ?? {}, mark);
+  const matched = isSame
+    ? { ...known, mark: mergeMarks(known.mark, mark) }
+    : { ...known, recordId: `${name.recordId}~${await findFreePlace(store, name)}` };
+  const { digest, sealed } = sealIdentity(matched, store.ring.current, true);
+  await store.db
+    .updateTable('record_identity')
+    .set({ digest, sealed })
+    .where('id', '=', known.id)
+    .execute();
+  return isSame ? matched : undefined;
+}
+
+/** Adds what is known now to a mark. Of two times, the more exact one remains. */
+export function mergeMarks(known: RecordMark = {}, { created, number }: RecordMark): RecordMark {
+  const isExact = (known.created?.length ?? 0) > (created?.length ?? 0);
+  return { created: isExact ? known.created : created, number: number ?? known.number };
+}
+
+/** Returns the action of the newest change of a record, or undefined if its history is empty. */
+export async function readLastAction(
+  { db }: HistoryStore,
+  { id }: Pick<Identity, 'id'>,
+): Promise<string | undefined> {
+  const last = await db
+    .selectFrom('record_change')
+    .select('action')
+    .where('record', '=', id)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.action;
+}
+
+async function findFreePlace(store: HistoryStore, { entity, recordId }: RecordName) {
+  for (let place = 1; ; place += 1) {
+    const earlier = { entity, recordId: `${recordId}~${place}` };
+    if (!(await findIdentity(store, earlier))) return place;
+  }
 }
 
 /**
@@ -128,6 +214,7 @@ export async function forgetRecord(
   const forgotten = {
     ...identity,
     recordId: '',
+    mark: undefined,
     key: takeRandomBytes(KEY_BYTES),
     erasedThrough: lastSeq,
   };

@@ -5,6 +5,7 @@ import { buildChangeRow } from './append-changes';
 import { appendRows, withLockedHead } from './chain';
 import { historyActions, historyValueSchema, type RecordChange } from './change';
 import { type HistoryStore, obtainIdentity } from './identities';
+import { markSchema, type RecordMark } from './record-mark';
 import { makeHistoryId } from './sealed-identity';
 
 const schema = z.object({
@@ -17,12 +18,15 @@ const schema = z.object({
   ),
   undoes: z.string().optional(),
   requestId: z.string().optional(),
+  mark: markSchema.optional(),
 });
 
 /** A change that is about to be made. The id of a record is not known before it has been added. */
 export interface PlannedChange extends Omit<RecordChange, 'recordId'> {
   recordId?: string;
   requestId?: string;
+  /** The mark of the record. Undefined for records of the embedded host. */
+  mark?: RecordMark;
 }
 
 /** A change that was stored before it was made, and whose outcome is not in the history yet. */

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ChangeRow } from './chain';
 import { type HistoryAction, historyActions, LINK_FIELD, type RecordName } from './change';
 import { type ReadFieldChange, readFields } from './field-values';
-import { findIdentity, type HistoryStore, readIdentity } from './identities';
+import { findIdentity, type HistoryStore, readIdentity, readLastAction } from './identities';
 
 /** A change of the history of a record. */
 export interface HistoryChange extends RecordName {
@@ -64,16 +64,7 @@ export async function findLastAction(
   name: RecordName,
 ): Promise<string | undefined> {
   const identity = await findIdentity(store, name);
-  const last =
-    identity &&
-    (await store.db
-      .selectFrom('record_change')
-      .select('action')
-      .where('record', '=', identity.id)
-      .orderBy('seq', 'desc')
-      .limit(1)
-      .executeTakeFirst());
-  return last?.action;
+  return identity && readLastAction(store, identity);
 }
 
 /** Returns a change without its values, except the numbers of linked participants. */

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { sealWith, unsealWith } from '../server/seal';
 import type { StoreTables } from '../server/store-tables';
 import type { RecordName } from './change';
+import { markSchema, type RecordMark } from './record-mark';
 
 type IdentityRow = Selectable<StoreTables['record_identity']>;
 
@@ -19,6 +20,8 @@ export interface Identity extends RecordName {
   key: Buffer;
   /** The number of the newest change in the history when the record's values were last erased. */
   erasedThrough?: number;
+  /** The mark of the record. Undefined for records of the embedded host, which gives no id twice. */
+  mark?: RecordMark;
 }
 
 const ID_BYTES = 16;
@@ -30,6 +33,7 @@ const sealedSchema = z.object({
   recordId: z.string(),
   key: z.string(),
   erasedThrough: z.number().optional(),
+  mark: markSchema.optional(),
 });
 
 /** Returns 128 random bits as text. */
@@ -84,8 +88,8 @@ function unseal({ id, entity, sealed }: IdentityRow, keys: readonly RootKey[]): 
 
 /** Encrypts an identity, and returns its row. Without the id of a record, the row has no digest. */
 export function sealIdentity(identity: Identity, root: RootKey, hasRecordId: boolean): IdentityRow {
-  const { id, entity, recordId, key, erasedThrough } = identity;
-  const content = JSON.stringify({ recordId, key: key.toString('base64'), erasedThrough });
+  const { id, entity, recordId, key, erasedThrough, mark } = identity;
+  const content = JSON.stringify({ recordId, key: key.toString('base64'), erasedThrough, mark });
   const sealed = sealWith(deriveSealingKey(root), content, [id, entity]);
   return {
     id,

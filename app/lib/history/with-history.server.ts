@@ -14,7 +14,7 @@ import {
 import { makeHistoryId } from './sealed-identity';
 
 /** The parts of a change that are known only from the host's answer, such as the id of an added record. */
-export type Completion = Partial<Pick<PlannedChange, 'recordId' | 'fields' | 'username'>>;
+export type Completion = Partial<Pick<PlannedChange, 'recordId' | 'fields' | 'username' | 'mark'>>;
 
 /** The ids of the changes that this process is making. */
 const running = new Set<string>();

@@ -1,10 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Withdrawal } from 'shared/derived/rows';
+import { isSameRecord, markSchema, type RecordMark } from '../history/record-mark';
 import { log } from '../server/log.server';
+import { makeSealer } from '../server/seal.server';
 import { getStore } from '../server/store.server';
 import type { StoreTables } from '../server/store-tables';
 import { getApiHost } from './host.server';
 import { countWrite } from './writes.server';
+
+const { seal, unseal } = makeSealer('withdrawals');
 
 /**
  * Returns the withdrawals of participants, by their ids, for a host that has no field for them. Such withdrawals are
@@ -25,16 +29,54 @@ export async function readRemoteWithdrawals(): Promise<ReadonlyMap<string, Withd
 export async function storeRemoteWithdrawal(
   participant: string,
   { day, reason }: Withdrawal,
+  mark: RecordMark,
 ): Promise<void> {
+  const host = getApiHost().key;
+  const sealed = seal(JSON.stringify(mark), [host]);
   await (await getStore())
     .insertInto('withdrawal')
-    .values({ host: getApiHost().key, participant, withdrawn_on: day, reason })
+    .values({ host, participant, withdrawn_on: day, reason, mark: sealed })
     .onConflict((conflict) => conflict.columns(['host', 'participant']).doNothing())
     .execute();
   countWrite();
 }
 
-/** Deletes the reasons of withdrawals of participants who are erased. The host may keep their records. */
+/**
+ * Compares withdrawals with the marks that the participants have now, by their ids. Sets apart a withdrawal whose
+ * participant was deleted, if the host has given the id to another one, who is not withdrawn.
+ */
+export async function compareWithdrawals(marks: ReadonlyMap<string, RecordMark>): Promise<void> {
+  const store = await getStore();
+  const host = getApiHost().key;
+  const rows = await store
+    .selectFrom('withdrawal')
+    .select(['participant', 'mark'])
+    .where('host', '=', host)
+    .execute();
+  const ids = new Set(rows.map(({ participant }) => participant));
+  for (const { participant, mark } of rows) {
+    const [known, present] = [readSealedMark(mark, host), marks.get(participant)];
+    if (!known || !present || isSameRecord(known, present)) continue;
+    let place = 1;
+    while (ids.has(`${participant}~${place}`)) place += 1;
+    await store
+      .updateTable('withdrawal')
+      .set({ participant: `${participant}~${place}` })
+      .where('host', '=', host)
+      .where('participant', '=', participant)
+      .where('mark', '=', mark)
+      .execute();
+    countWrite();
+    log.warn('a withdrawal was set apart, because the host gave the id of its participant again');
+  }
+}
+
+function readSealedMark(sealed: string | null, host: string): RecordMark | undefined {
+  const text = sealed === null ? undefined : unseal(sealed, [host])?.toString();
+  return text === undefined ? undefined : markSchema.parse(JSON.parse(text));
+}
+
+/** Deletes the reasons and marks of withdrawals of participants who are erased. The host may keep their records. */
 export async function eraseReasons(
   db: Kysely<StoreTables>,
   participants: readonly string[],
@@ -42,7 +84,7 @@ export async function eraseReasons(
   if (participants.length === 0) return;
   await db
     .updateTable('withdrawal')
-    .set({ reason: null })
+    .set({ reason: null, mark: null })
     .where('participant', 'in', participants)
     .execute();
 }

@@ -4,6 +4,7 @@ import { deriveParticipants } from 'shared/derived/derive-participants';
 import type { Row, Study, WritableRow } from 'shared/derived/rows';
 import type { ListQuery } from 'shared/list/grammar';
 import { getToday } from 'shared/list/today';
+import { toText } from 'shared/list/values';
 import { WITHDRAWAL_REASON, WITHDRAWN_ON } from 'shared/list/withdrawn';
 import { getEntity } from '../entities';
 import type { Column } from '../entities/column';
@@ -12,8 +13,9 @@ import { followUp } from '../entities/follow-up';
 import { getPluralName } from '../entities/name-plural';
 import { participant } from '../entities/participant';
 import { peerNavigator } from '../entities/peer-navigator';
+import { readMark } from '../history/record-mark';
 import { messages } from '../host/messages';
-import { readRemoteWithdrawals } from '../host/remote-withdrawals.server';
+import { compareWithdrawals, readRemoteWithdrawals } from '../host/remote-withdrawals.server';
 import { config } from '../server/config.server';
 import type { WholeList } from './list-cache.server';
 
@@ -112,7 +114,7 @@ export async function deriveFields(
   const needsOthers = unknown.length > 0;
   const { fetched, missing } = needsOthers ? await fetchOthers(derivation, fetchAll) : {};
   const today = getToday(config.STUDY_TIME_ZONE);
-  const withdrawals = await readRemoteWithdrawals();
+  const withdrawals = await readWithdrawals(entity, rows);
   const withdrawn = JSON.stringify([...withdrawals]);
   const last = computed.get(rows);
   // Another request may have asked for fields of the same rows that need the other lists.
@@ -132,6 +134,16 @@ export async function deriveFields(
   if (!missing) return undefined;
   const note = messages.derivedUnknown(getPluralName(missing), joinTitles(unknown));
   return { fields: unknown.map(({ field }) => field), note };
+}
+
+/** Returns the withdrawals of the participants of a host, without those of earlier participants with the same ids. */
+async function readWithdrawals({ name }: Entity, rows: readonly Row[]) {
+  const known = await readRemoteWithdrawals();
+  if (name !== participant.name || computed.has(rows)) return known;
+  const withdrawn = rows.filter(({ id }) => known.has(toText(id)));
+  if (withdrawn.length === 0) return known;
+  await compareWithdrawals(new Map(withdrawn.map((row) => [toText(row.id), readMark(name, row)])));
+  return readRemoteWithdrawals();
 }
 
 /** Returns the rows of the other lists, or the first list that cannot be loaded. */

@@ -8,14 +8,22 @@ import { getApiHost } from '../host/host.server';
 import { findInList } from '../list/find-in-list.server';
 import { readItem } from '../list/read-item.server';
 import { fetchDocument } from '../messenger/document-records.server';
+import { compareStored } from './compare-stored.server';
 
 /**
  * Fetches one record by its id. If the host does not have the record's path, searches the entity's list for the record.
  * If the list contains it, returns an error that says that the host does not offer the path. Otherwise, returns the
- * error of a record that does not exist. Records of entities without such a path are read from the list.
+ * error of a record that does not exist. Records of entities without such a path are read from the list. Sets apart
+ * what the panel has stored about an earlier record with the same id (decision 0256).
  */
 export async function fetchRecord(entity: Entity, id: string): Promise<ApiResult<Row>> {
   if (entity.source === 'documents') return fetchDocument(entity, id);
+  const found = await findRecord(entity, id);
+  if (found.ok) await compareStored(entity, id, found.value);
+  return found;
+}
+
+async function findRecord(entity: Entity, id: string): Promise<ApiResult<Row>> {
   const asked = entity.host?.record ? await askForRecord(entity, id) : undefined;
   if (asked && (asked.ok || asked.error.kind !== 'missing')) return asked;
   const listed = await findInList(entity, id);

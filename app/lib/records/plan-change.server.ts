@@ -11,7 +11,9 @@ import {
   type HistoryAction,
   type HistoryValue,
 } from '../history/change';
+import { type RecordMark, readMark } from '../history/record-mark';
 import { readWholeRecord } from '../history/whole-record';
+import { getApiHost } from '../host/host.server';
 import type { ChangeHistory } from '../host/make-change.server';
 import { readItem } from '../list/read-item.server';
 import type { OpenForm } from './open-form.server';
@@ -21,7 +23,7 @@ type Values = Readonly<Record<string, HistoryValue | undefined>>;
 /** Returns the history of a save: the fields of the form whose values it changes. */
 export function planSave(
   entity: Entity,
-  { fields, stored }: Pick<OpenForm, 'fields' | 'stored'>,
+  { fields, stored, record }: Pick<OpenForm, 'fields' | 'stored' | 'record'>,
   values: FormValues,
   { id, username, undoes }: { id: string | undefined; username: string; undoes?: string },
 ): ChangeHistory {
@@ -37,6 +39,7 @@ export function planSave(
       action: id === undefined ? 'Add' : 'Update',
       fields: compareValues(names, before, posted),
       undoes,
+      mark: markRecord(entity, record),
     },
     complete: ([item]) => {
       const row = item ? readItem(entity, item) : {};
@@ -44,6 +47,7 @@ export function planSave(
       return {
         recordId: recordId === '' ? undefined : getRecordId(entity.parentId, recordId),
         fields: compareValues(names, before, { ...posted, ...readAnswer(sent, row) }),
+        mark: markRecord(entity, { ...record, ...row }),
       };
     },
   };
@@ -63,7 +67,13 @@ export function planWholeRecord(
       ? compareValues(names, values, undefined)
       : compareValues(names, undefined, values);
   const recordId = getRecordId(entity.parentId, id);
-  return { change: { entity: entity.name, recordId, username, action, fields, undoes } };
+  const mark = markRecord(entity, record);
+  return { change: { entity: entity.name, recordId, username, action, fields, undoes, mark } };
+}
+
+/** Returns the mark of a record of a remote host. Undefined for other records, whose ids are not given again. */
+function markRecord({ name, source }: Entity, record: Row): RecordMark | undefined {
+  return source || getApiHost().isEmbedded ? undefined : readMark(name, record);
 }
 
 /** Returns the values that the host's answer contains. A remote host may leave fields out. */

@@ -7,6 +7,7 @@ import { findNamedRecord, type NamedRecord } from '../entities/named-record';
 import { bindHistoryToRecord, hasHistory } from '../entities/record-history';
 import { getHistoryPath, readHistoryAddress } from '../history/history-address.server';
 import { getHistoryStore, hasLostHistory } from '../history/history-store.server';
+import { findEarlierId, findSharedId } from '../history/identities';
 import { findLastAction } from '../history/read-history';
 import { isAbsent } from '../host/absent.server';
 import { getApiHost } from '../host/host.server';
@@ -41,11 +42,17 @@ export async function loadHistory(
   if (path !== list?.list.path) throw redirect(path);
   await settleRecord(recordName);
   await refuseHistoryOfDeleted(signedIn.user, recordName);
-  const present = await readPresent(record);
+  const shared = findSharedId(record.id);
+  const present = shared === undefined ? await readPresent(record) : null;
   if (present === null && !(await findLastAction(await getHistoryStore(), recordName)))
     throw new Response(NO_RECORD, { status: 404 });
   const scope = { entity: name, address, present };
-  const heading = `History of ${nameRecord(record.entity, present ?? {}, record.id)}`;
+  const title =
+    shared === undefined
+      ? nameRecord(record.entity, present ?? {}, record.id)
+      : `an earlier ${record.entity.singular} with the same ID`;
+  const heading = `History of ${title}`;
+  const earlier = await findEarlierId(await getHistoryStore(), recordName);
   const view = await loadList(signedIn, { ...list, heading, historyOf: scope }, request);
   noteNamedRecord(signedIn.user, record, present ?? {});
   return {
@@ -55,8 +62,11 @@ export async function loadHistory(
       ...view,
       note: [await describeHistory(record.entity), view.note].filter(Boolean).join(' '),
     },
-    recordHref: toPublicPath(findRecordPath(record.entity, record.id) ?? record.entity.list.path),
-    recordTitle: nameRecord(record.entity, present ?? {}, record.id),
+    recordHref: toPublicPath(
+      findRecordPath(record.entity, shared ?? record.id) ?? record.entity.list.path,
+    ),
+    recordTitle: nameRecord(record.entity, present ?? {}, shared ?? record.id),
+    earlierHref: earlier && getHistoryPath({ entity: name, recordId: earlier }),
   };
 }
 

@@ -6,9 +6,11 @@ import { WITHDRAWN_ON } from 'shared/list/withdrawn';
 import type { Entity } from '../entities/entity';
 import { followUp } from '../entities/follow-up';
 import { participant } from '../entities/participant';
+import { readMark } from '../history/record-mark';
 import type { ApiResult } from '../host/api-result';
 import { deleteRemoteWithdrawals, storeRemoteWithdrawal } from '../host/remote-withdrawals.server';
 import { fetchRows } from '../list/fetch-rows.server';
+import { fetchRecord } from '../records/fetch-record.server';
 
 /** The withdrawn records of participants and follow-ups. */
 const WITHDRAWN: Filter = { kind: 'empty', field: WITHDRAWN_ON, empty: false };
@@ -28,7 +30,9 @@ export async function planRemoteWithdrawal(
     if (!found.ok && found.error.kind !== 'missing')
       return { ok: false, error: { kind: 'refused', message: REFUSAL } };
   }
-  return { ok: true, value: () => storeRemoteWithdrawal(id, withdrawal) };
+  const found = await fetchRecord(participant, id);
+  const mark = found.ok ? readMark(participant.name, found.value) : {};
+  return { ok: true, value: () => storeRemoteWithdrawal(id, withdrawal, mark) };
 }
 
 /**

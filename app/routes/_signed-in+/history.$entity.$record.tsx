@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/back-link';
 import { DataList } from '~/components/data-list/data-list';
 import { requireSignedIn } from '~/lib/session/guard.server';
@@ -12,6 +12,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function RecordHistory() {
-  const { recordHref, recordTitle, view } = useLoaderData<typeof loader>();
-  return <DataList view={view} back={<BackLink href={recordHref} title={recordTitle} />} />;
+  const { recordHref, recordTitle, earlierHref, view } = useLoaderData<typeof loader>();
+  return (
+    <DataList view={view} back={<BackLink href={recordHref} title={recordTitle} />}>
+      {earlierHref && (
+        <p className="mb-4">
+          Another record had this ID before.{' '}
+          <Link to={earlierHref}>Show the changes of the earlier record</Link>
+        </p>
+      )}
+    </DataList>
+  );
 }

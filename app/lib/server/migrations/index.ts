@@ -35,6 +35,7 @@ import { withdrawals } from './0033-withdrawals';
 import { comparedErasures } from './0034-compared-erasures';
 import { endedSessions } from './0035-ended-sessions';
 import { withdrawalReasons } from './0036-withdrawal-reasons';
+import { withdrawalMarks } from './0037-withdrawal-marks';
 
 /**
  * The migrations of the panel's own tables. Each new one has the next number. A migration is not changed after
@@ -89,4 +90,5 @@ export const storeMigrations: Record<string, NumberedMigration> = {
   '0034-compared-erasures': comparedErasures,
   '0035-ended-sessions': endedSessions,
   '0036-withdrawal-reasons': withdrawalReasons,
+  '0037-withdrawal-marks': withdrawalMarks,
 };

@@ -25,10 +25,12 @@ export interface ErasureTables {
   withdrawal: {
     /** The address of the host. */
     host: string;
-    /** The id of the participant. */
+    /** The id of the participant, as the history names it if the host has given the id again (`30~1`). */
     participant: string;
     /** Has the format `YYYY-MM-DD`. */
     withdrawn_on: string;
     reason: string | null;
+    /** The mark of the participant (lib/history/record-mark.ts), encrypted. Null if it is not known. */
+    mark: string | null;
   };
 }

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DataList } from '~/components/data-list/data-list';
 import { LogTabs } from '~/components/log-tabs';
+import { nameEntries } from '~/lib/audit-trail/name-entries.server';
 import { getEntity } from '~/lib/entities';
 import { loadList } from '~/lib/list/load-list.server';
-import { nameEntries } from '~/lib/list/name-entries.server';
 import { requireSignedIn } from '~/lib/session/guard.server';
 
 const errorEntry = getEntity('error-log');

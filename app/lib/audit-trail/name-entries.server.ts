@@ -4,8 +4,8 @@ import { toPublicPath } from '../addresses/public-path.server';
 import { fromOpaqueId, readEnteredId } from '../addresses/record-address.server';
 import { isReadableId } from '../entities/record-history';
 import { findErased } from '../erasure/erasure-store.server';
-import type { Cell, ListRow } from './list-row';
-import type { ListView } from './list-view';
+import type { Cell, ListRow } from '../list/list-row';
+import type { ListView } from '../list/list-view';
 
 /** A code that a description may contain: see `toOpaqueId`. */
 const CODE = /(?<![\w-])[\w-]{38,}(?![\w-])/;

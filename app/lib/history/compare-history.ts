@@ -1,0 +1,24 @@
+import { withLockedHead } from './chain';
+import type { RecordName } from './change';
+import { findIdentity, type HistoryStore, matchIdentity, mergeMarks } from './identities';
+import type { RecordMark } from './record-mark';
+
+/**
+ * Compares the history of a record with the record that the host has now. If the host has given the id of a deleted
+ * record to this one, sets the history apart, as that of an earlier record.
+ */
+export async function compareHistory(
+  store: HistoryStore,
+  name: RecordName,
+  mark: RecordMark,
+): Promise<void> {
+  const known = await findIdentity(store, name);
+  if (!known || isKnownMark(known.mark, mark)) return;
+  await withLockedHead(store, async (locked) => {
+    await matchIdentity(locked, name, mark);
+  });
+}
+
+function isKnownMark(known: RecordMark | undefined, mark: RecordMark): boolean {
+  return JSON.stringify(known ?? {}) === JSON.stringify(mergeMarks(known, mark));
+}

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { envelope, type RecordingHost, startRecordingHost } from '../support/recording-host';
+
+const FIRST = { facility_name: 'First', facility_createdate: '2026-01-05 08:00:00' };
+const SECOND = { facility_name: 'Second', facility_createdate: '2026-03-05 09:00:00' };
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'panel-test-'));
+let host: RecordingHost;
+let cookie: string;
+/** The id of the facility of the present test. */
+let id = 70;
+
+beforeAll(async () => {
+  host = await startRecordingHost();
+  Object.assign(process.env, {
+    API_HOST_URL: host.url,
+    DATA_DIR: dataDir,
+    LIST_CACHE_SECONDS: '0',
+  });
+  const { signedInAs } = await import('../support/call-route');
+  cookie = await signedInAs('administrator');
+});
+beforeEach(() => {
+  host.reset();
+  id += 1;
+});
+afterAll(async () => {
+  await host.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Makes the host have this record, or none, with the id. */
+function serve(record?: Record<string, string>) {
+  const items = record ? [{ facility_id: String(id), ...record }] : [];
+  host.on(`facility/id/${id}`, () => envelope(items));
+}
+
+/** Stores a change of the name in the history, as a form does. */
+async function change(
+  action: 'Add' | 'Update' | 'Delete',
+  name: string,
+  record?: Record<string, string>,
+) {
+  const { withHistory } = await import('~/lib/history/with-history.server');
+  const { readMark } = await import('~/lib/history/record-mark');
+  const fields = [{ field: 'facility_name', before: 'Before', after: name }];
+  const mark = record && readMark('facility', record);
+  const planned = {
+    entity: 'facility',
+    recordId: String(id),
+    username: 'ann',
+    action,
+    fields,
+    mark,
+  };
+  await withHistory(planned, async () => ({ ok: true }), { isRefused: () => false });
+}
+
+/** Returns the text of a page of a history, and the address of the history of the earlier record. */
+async function openHistory(address = String(id)) {
+  const { callRoute } = await import('../support/call-route');
+  const { loader } = await import('../../app/routes/_signed-in+/history.$entity.$record');
+  const answer = await callRoute(loader, `/history/facility/${address}`, {
+    cookie,
+    params: { entity: 'facility', record: address },
+  });
+  const data = answer.data as { view: { rows: unknown[] }; earlierHref?: string } | undefined;
+  return { text: JSON.stringify(data?.view.rows), earlier: data?.earlierHref?.split('/').at(-1) };
+}
+
+describe('a host that gives the id of a deleted record to a new one', () => {
+  it('does not give it the history of the earlier record, which is apart', async () => {
+    serve(FIRST);
+    await change('Update', 'Changed first');
+    expect((await openHistory()).text).toContain('Changed first');
+    serve(SECOND);
+    const { text, earlier } = await openHistory();
+    expect(text).toBe('[]');
+    expect((await openHistory(earlier)).text).toContain('Changed first');
+    await change('Update', 'Changed second', SECOND);
+    expect((await openHistory()).text).toContain('Changed second');
+    expect((await openHistory(earlier)).text).not.toContain('Changed second');
+  });
+
+  it('is noticed when the new record is changed or added, before anybody opens it', async () => {
+    await change('Update', 'Changed first', FIRST);
+    await change('Update', 'Changed second', SECOND);
+    await change('Delete', 'Deleted second', SECOND);
+    await change('Add', 'Added third', {});
+    serve({ facility_name: 'Third' });
+    const third = await openHistory();
+    expect(third.text).toContain('Added third');
+    expect(third.text).not.toMatch(/first|second/);
+    const second = await openHistory(third.earlier);
+    expect(second.text).toContain('Deleted second');
+    expect(second.text).not.toMatch(/first|third/);
+    const first = await openHistory(second.earlier);
+    expect(first.text).toContain('Changed first');
+    expect(first.earlier).toBeUndefined();
+  });
+
+  it('leaves a history whose signatures are valid', async () => {
+    const { getHistoryStore } = await import('~/lib/history/history-store.server');
+    const { verifyHistory } = await import('~/lib/history/verify');
+    expect(await verifyHistory(await getHistoryStore())).toMatchObject({ errors: [] });
+  });
+});
+
+it('a record whose time of creation the host writes in another way keeps its history', async () => {
+  serve(FIRST);
+  await change('Update', 'Changed first', FIRST);
+  for (const created of ['2026-01-05', '2026-01-05T08:00:00Z', '0000-00-00', '']) {
+    serve({ facility_name: 'First', facility_createdate: created });
+    expect((await openHistory()).text, created).toContain('Changed first');
+  }
+});
