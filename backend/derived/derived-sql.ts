@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Dialect } from 'shared/db/dialect';
 import type { SqlValue } from 'shared/db/types';
 import { type CheckedDates, FIRST_DAY, signs } from 'shared/derived/data-problems';
+import { spellings } from 'shared/derived/rows';
 import { getSortableName } from '../db/sortable-dates';
 
 type Sql = RawBuilder<SqlValue>;
@@ -12,6 +13,18 @@ type Sql = RawBuilder<SqlValue>;
  */
 export function matchedBy(dialect: Dialect, owner?: string): Sql {
   return dialect.folded(sql.ref(owner ? `${owner}.study_number` : 'study_number'));
+}
+
+/** Returns the study number of a participant without what spellings of one number differ in: see `readSpelling`. */
+export function spelledBy(dialect: Dialect, owner?: string): Sql {
+  const replace = (value: Sql, sign: string, by: string): Sql =>
+    sql`replace(${value}, ${sql.lit(sign)}, ${sql.lit(by)})`;
+  const visible = spellings.dropped.reduce<Sql>(
+    (value, sign) => replace(value, sign, ''),
+    matchedBy(dialect, owner),
+  );
+  const spelled = spellings.hyphens.reduce((value, sign) => replace(value, sign, '-'), visible);
+  return sql`nullif(${spelled}, '')`;
 }
 
 /** Returns the expression of the day of a stored date. It is null if the date cannot be read. */

@@ -11,6 +11,7 @@ import {
   selectDay,
   selectDone,
   selectWithdrawn,
+  spelledBy,
 } from './derived-sql';
 
 type Condition = RawBuilder<boolean>;
@@ -37,8 +38,10 @@ export function maintainDerived(dialect: Dialect): Maintained {
     derived_followups = (select count(*) from follow_up
       where ${matchedBy(dialect, 'follow_up')} = ${matchedBy(dialect, 'participant')}),
     (derived_due, derived_open) = (${selectAppointment(dialect)}) where ${which}`;
+  const spelledLike = (row: 'new' | 'old'): Condition =>
+    sql`${spelledBy(dialect, 'participant')} = ${spelledBy(dialect, row)}`;
   const isDuplicate: Condition = sql`exists (select 1 from participant as other
-    where ${matchedBy(dialect, 'other')} = ${matchedBy(dialect, 'participant')}
+    where ${spelledBy(dialect, 'other')} = ${spelledBy(dialect, 'participant')}
       and other.id <> participant.id)`;
   const setParticipantSigns = setSigns('participant', participantDates, isDuplicate);
   const hasNoParticipant: Condition = sql`not exists (select 1 from participant
@@ -96,7 +99,7 @@ export function maintainDerived(dialect: Dialect): Maintained {
   ];
 
   const namesakes = (row: 'new' | 'old') => [
-    setParticipantSigns(participant(row)),
+    setParticipantSigns(spelledLike(row)),
     setFollowUpSigns(followUp(row)),
     ...setPersonWithdrawn(row),
   ];
@@ -179,6 +182,7 @@ export function maintainDerived(dialect: Dialect): Maintained {
     },
   ];
   return {
+    lookups: [{ table: 'participant', values: [spelledBy(dialect)] }],
     index: {
       table: 'follow_up',
       values: [matchedBy(dialect), selectDay('next_checkin_date'), selectDay('record_upload_date')],

@@ -26,7 +26,7 @@ export async function makeListIndexes(db: Database, tables: readonly Table[]): P
     ...tables.flatMap((table) => listIndexes(dialect, table)),
     // Filling the maintained columns needs the other indexes.
     ...tables.flatMap(({ maintained }) =>
-      maintained ? [buildMaintained(db, maintained(dialect))] : [],
+      maintained ? buildMaintained(db, maintained(dialect)) : [],
     ),
   ];
   const names = new Set(wanted.map(({ name }) => name));
@@ -56,28 +56,36 @@ function listIndexes(dialect: Dialect, table: Table): ListIndex[] {
 }
 
 /**
- * Returns the index with which triggers maintain columns. Making it also fills the columns and creates the triggers.
- * Its name changes with their SQL.
+ * Returns the indexes with which triggers maintain columns. Making the last one also fills the columns and creates the
+ * triggers. Its name changes with their SQL.
  */
-function buildMaintained(db: Database, { index, fill, triggers }: Maintained): ListIndex {
+function buildMaintained(db: Database, { index, lookups, fill, triggers }: Maintained) {
   const toText = (parts: readonly RawBuilder<unknown>[]) =>
     parts.map((part) => part.compile(db).sql);
   const texts = [...triggers.map(({ statements }) => toText(statements)), toText(fill)];
-  const rules = [toText(index.values), texts, process.versions.unicode];
-  const name = `list_${index.table}_${digest(JSON.stringify(rules))}`;
-  const { table, values } = index;
-  return {
-    name,
+  const build = ({ table, values }: Maintained['index'], rules: readonly unknown[]) => {
+    const text = JSON.stringify([toText(values), ...rules, process.versions.unicode]);
+    const name = `list_${table}_${digest(text)}`;
+    const columns = values.map((value) => sql`(${value})`);
+    const create = sql`create index ${sql.id(name)} on ${sql.table(table)} (${sql.join(columns)})`;
+    return {
+      name,
+      make: async (transaction: Database) => {
+        await create.execute(transaction);
+      },
+    };
+  };
+  const main = build(index, [texts]);
+  const filling: ListIndex = {
+    name: main.name,
     async make(transaction) {
-      const columns = values.map((value) => sql`(${value})`);
-      await sql`create index ${sql.id(name)} on ${sql.table(table)} (${sql.join(columns)})`.execute(
-        transaction,
-      );
+      await main.make(transaction);
       for (const statement of fill) await statement.execute(transaction);
       for (const trigger of triggers)
         await getDialect(transaction).replaceTrigger(transaction, trigger);
     },
   };
+  return [...lookups.map((lookup) => build(lookup, [])), filling];
 }
 
 /** Returns the index from which the latest upload of a navigator is read. */

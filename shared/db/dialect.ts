@@ -106,10 +106,18 @@ export interface Trigger {
   statements: readonly RawBuilder<unknown>[];
 }
 
+/** An index on expressions of a table. */
+interface ValueIndex {
+  table: string;
+  values: readonly RawBuilder<SqlValue>[];
+}
+
 /** Triggers that maintain columns, and the statements that fill these columns before the triggers exist. */
 export interface Maintained {
   /** Creates the index that the statements need. */
-  index: { table: string; values: readonly RawBuilder<SqlValue>[] };
+  index: ValueIndex;
+  /** Other indexes that the statements need. */
+  lookups: readonly ValueIndex[];
   fill: readonly RawBuilder<unknown>[];
   triggers: readonly Trigger[];
 }

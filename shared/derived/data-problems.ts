@@ -1,7 +1,10 @@
 import type { Bands } from '../bands';
 import { normalizeDate, toText } from '../list/values';
 
-/** The values of `data_problem` of participants. A record with several problems has the first of them. */
+/**
+ * The values of `data_problem` of participants. A record with several problems has the first of them. Study numbers that
+ * differ only in their spelling (`readSpelling`) are duplicates.
+ */
 export const participantProblems = [
   'duplicate study number',
   'impossible date',

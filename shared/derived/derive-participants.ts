@@ -3,7 +3,14 @@ import { type FollowUpDates, findAppointment, getFollowUpBands } from '../follow
 import { WITHDRAWAL_REASON, WITHDRAWN_ON } from '../list/withdrawn';
 import { findSign, getProblemBands, participantDates, participantProblems } from './data-problems';
 import { findWithdrawals, readWithdrawal } from './find-withdrawals';
-import { forEachPart, type Row, readNumber, type Study, type WritableRow } from './rows';
+import {
+  forEachPart,
+  type Row,
+  readNumber,
+  readSpelling,
+  type Study,
+  type WritableRow,
+} from './rows';
 
 /**
  * Writes the derived fields into rows of participants, as the embedded host computes them in SQL
@@ -26,8 +33,8 @@ export async function deriveParticipants(
   });
   const counts = new Map<string, number>();
   await forEachPart(rows, (row) => {
-    const number = readNumber(row);
-    if (number !== '') counts.set(number, (counts.get(number) ?? 0) + 1);
+    const spelling = readSpelling(row);
+    if (spelling !== '') counts.set(spelling, (counts.get(spelling) ?? 0) + 1);
   });
   const withdrawals = await findWithdrawals(rows, study);
   const states = getFollowUpBands(today);
@@ -36,7 +43,7 @@ export async function deriveParticipants(
     const number = readNumber(row);
     const followUpsOfNumber = found.get(number) ?? [];
     const { latest, open } = findAppointment(row.next_date, followUpsOfNumber, timeZone);
-    const isDuplicate = (counts.get(number) ?? 0) > 1;
+    const isDuplicate = (counts.get(readSpelling(row)) ?? 0) > 1;
     row.n_followups = followUps ? followUpsOfNumber.length : null;
     row.due_date = followUps ? latest : null;
     row.followup_state = followUps ? findLabel(open, states) : null;

@@ -29,6 +29,22 @@ export function readNumber(row: Row): string {
   return fold(toText(row.study_number));
 }
 
+/** Signs that study numbers differ in without being others: spaces, signs that nobody sees, and kinds of hyphens. */
+export const spellings = {
+  dropped: [
+    ...[' ', '\t', '\n', '\r', '\u00a0', '\u2007', '\u2009', '\u202f', '\u3000'],
+    ...['\u00ad', '\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u2060', '\ufeff'],
+  ],
+  hyphens: ['\u2010', '\u2011', '\u2012', '\u2013', '\u2014', '\u2015', '\u2212'],
+} as const;
+const DROPPED = new RegExp(`[${spellings.dropped.join('')}]`, 'g');
+const HYPHENS = new RegExp(`[${spellings.hyphens.join('')}]`, 'g');
+
+/** Returns a study number without what spellings of one number differ in. Empty if there is none. */
+export function readSpelling(row: Row): string {
+  return readNumber(row).replace(DROPPED, '').replace(HYPHENS, '-');
+}
+
 /** Calls a function for each row, with pauses for other work. */
 export async function forEachPart<T>(rows: readonly T[], handle: (row: T) => void): Promise<void> {
   for (let start = 0; start < rows.length; start += PART) {

@@ -39,7 +39,18 @@ const participants = find('participant');
 const followUps = find('followup');
 const navigators = find('peer-navigator');
 
-const numbers = ['S-1', 's-1', 'S-2', 'É-3', 'é-3', ' S-1', '', null] as const;
+const numbers = [
+  'S-1',
+  's-1',
+  'S-2',
+  'É-3',
+  'é-3',
+  ' S-1',
+  'S\u20101\u200b',
+  '\u00a0',
+  '',
+  null,
+] as const;
 const days = [
   null,
   '',
@@ -229,6 +240,33 @@ describe('the derived fields', () => {
       );
     },
   );
+
+  it('name participants whose study numbers differ only in their spelling', async () => {
+    await db.deleteFrom('participant').execute();
+    await makeListIndexes(db, tables);
+    const spelt = ['S-0042', 's\u20110042', 'S- 0042', '\ufeffS-0042', 'S0042', 'S-42', ' '];
+    await db
+      .insertInto('participant')
+      .values(spelt.map((study_number, n) => ({ id: n + 1, study_number })))
+      .execute();
+    const find = async () => {
+      const { query } = parseListQuery(
+        new URLSearchParams('data_problem=duplicate+study+number&sort=id&cols=id'),
+        getKinds(participants),
+      );
+      const { items } = await listRecords(db, participants, query, {});
+      return items?.map(({ id }) => Number(id));
+    };
+    expect(await find()).toEqual([1, 2, 3, 4]);
+    await db.deleteFrom('participant').where('id', '>', 1).where('id', '<', 4).execute();
+    expect(await find()).toEqual([1, 4]);
+    await db
+      .updateTable('participant')
+      .set({ study_number: 'S-0043' })
+      .where('id', '=', 4)
+      .execute();
+    expect(await find()).toEqual([]);
+  });
 
   it('of more follow-ups with one number than are compared have no done appointments', async () => {
     await db.deleteFrom('participant').execute();
