@@ -185,6 +185,9 @@ function printReport(report: ImportReport): void {
   if (report.leftAside.length > 0)
     print(`Columns that are not imported: ${report.leftAside.join(', ')}`);
   for (const column of report.columns) printSuspicious(column);
+  for (const { title, repeated } of report.columns)
+    for (const { line, first } of repeated?.examples ?? [])
+      print(`Line ${line} has the ${title} of line ${first}`);
   for (const { column, records } of report.changes) print(`Changes in ${column}: ${records}`);
   const { rows, added, changed, unchanged, refused } = report;
   print(

@@ -1,5 +1,6 @@
 import { getValueKind } from 'shared/entities/value-kind';
 import type { Choice, Choices, Suspicion } from 'shared/import/choices';
+import { findNationalNumber } from 'shared/list/phone-text';
 import type { ValueKind } from 'shared/values/normalize';
 import { type CellScope, readCell, readCellText } from './cells';
 import { judgeValue, ValueMemory, type Verdict } from './column-values';
@@ -16,6 +17,10 @@ export interface SuspiciousValues {
   examples: ValueExample[];
 }
 
+interface RepeatedValue extends ValueExample {
+  first: number;
+}
+
 /** The contents of one column of a file. */
 export interface ColumnReport {
   /** The name of the field. */
@@ -26,6 +31,8 @@ export interface ColumnReport {
   suspicious: SuspiciousValues[];
   /** The values that the column cannot hold. */
   unknown: { count: number; examples: ValueExample[] };
+  /** The phone numbers that another row has too, however they are written. `first` is the line of the first one. */
+  repeated?: { count: number; examples: RepeatedValue[] };
   choice?: Choice;
   /** True if the import cannot begin before the user chooses what happens to the suspicious values. */
   undecided: boolean;
@@ -48,9 +55,13 @@ export class ColumnInspector {
   readonly #choices: Choices;
   readonly #memory = new ValueMemory();
   readonly #columns = new Map<string, ColumnReport>();
+  readonly #phones: ReadonlySet<string>;
+  /** The lines of the phone numbers, by column and number. */
+  readonly #lines = new Map<string, number>();
 
   constructor(spec: ImportTable, scope: CellScope, choices: Choices = {}) {
     this.#compared = findCompared(spec);
+    this.#phones = findPhones(spec);
     this.#scope = scope;
     this.#choices = choices;
   }
@@ -69,6 +80,7 @@ export class ColumnInspector {
         report.empty += 1;
         continue;
       }
+      if (this.#phones.has(column.name)) this.#countRepeated(report, column, raw, row.line);
       const verdict = this.#judge(column, raw);
       if (verdict === undefined) continue;
       const text = readCellText(raw, this.#scope);
@@ -113,6 +125,22 @@ export class ColumnInspector {
     return [...this.#columns.values()];
   }
 
+  #countRepeated(report: ColumnReport, column: ImportColumn, raw: unknown, line: number): void {
+    const text = readCellText(raw, this.#scope);
+    const number = findNationalNumber(text);
+    if (number === undefined) return;
+    const key = `${column.name} ${number}`;
+    const first = this.#lines.get(key);
+    if (first === undefined) {
+      this.#lines.set(key, line);
+      return;
+    }
+    report.repeated ??= { count: 0, examples: [] };
+    report.repeated.count += 1;
+    if (report.repeated.examples.length < MOST_EXAMPLES)
+      report.repeated.examples.push({ ...makeExample(column, text, line), first });
+  }
+
   #judge(column: ImportColumn, raw: unknown): Verdict | undefined {
     return judgeValue(raw, column, this.#memory, {
       compared: this.#compared.get(column.name),
@@ -139,6 +167,18 @@ function findCompared({ table, natural }: ImportTable): ReadonlyMap<string, Valu
   const fields = findDeclaration(table.wireName)?.fields ?? {};
   const kinds = Object.entries(fields).map(([name, field]) => [name, getValueKind(field)] as const);
   return new Map(kinds.filter(([name, kind]) => WORDS.has(kind) && !natural.includes(name)));
+}
+
+/**
+ * Returns the columns with the phone numbers of people. The check refuses a second row with the same identifying column,
+ * and where several columns identify a record, each number is expected several times.
+ */
+function findPhones({ table, natural }: ImportTable): ReadonlySet<string> {
+  const fields = natural.length === 1 ? (findDeclaration(table.wireName)?.fields ?? {}) : {};
+  const phones = Object.entries(fields)
+    .filter(([name, field]) => getValueKind(field) === 'phone number' && !natural.includes(name))
+    .map(([name]) => name);
+  return new Set(phones);
 }
 
 function countSuspicious(

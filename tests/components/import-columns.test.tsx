@@ -57,6 +57,14 @@ describe('the choices for suspicious values', () => {
     expect(page.getByRole('row', { name: 'Residency 3 3 0' })).toBeDefined();
   });
 
+  it('are beside the phone numbers that are in several rows', () => {
+    const repeated = { count: 1, examples: [{ line: 9, text: '097 1', first: 3 }] };
+    const { page } = review({ columns: [{ ...residency, repeated }] });
+    expect(page.getByRole('rowheader', { name: /Residency/ }).textContent).toContain(
+      '1 row has the number of another row: “097 1” in line 9, as in line 3',
+    );
+  });
+
   it('are kept beside the reason if the form was refused', () => {
     const decided = { ...residency, undecided: false, choice: 'empty' as const };
     const { page } = review({ columns: [decided] }, { residency: 'keep' });

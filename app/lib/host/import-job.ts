@@ -36,6 +36,16 @@ const columnSchema = z.object({
     .array(z.object({ kind: z.enum(SUSPICIONS), count: z.number(), examples: examplesSchema }))
     .max(SUSPICIONS.length),
   unknown: z.object({ count: z.number(), examples: examplesSchema }),
+  /** The phone numbers that another row has too. Not all hosts look for them. */
+  repeated: z
+    .object({
+      count: z.number(),
+      examples: z
+        .array(exampleSchema.extend({ first: z.number() }))
+        .transform((all) => all.slice(0, 10)),
+    })
+    .optional()
+    .catch(undefined),
   choice: z.enum(CHOICES).optional(),
   undecided: z.boolean(),
 });

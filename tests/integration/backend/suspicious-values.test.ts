@@ -59,6 +59,33 @@ describe('the check of a file', () => {
     ]);
   });
 
+  it('points out rows with the phone number of another row, however it is written', async () => {
+    const { check } = await emptyHost();
+    const { columns, added } = await check(
+      [
+        'study_number,phone_number',
+        'X-1,+260971234567',
+        'X-2,097 123 4567',
+        'X-3,+260971234568',
+        'X-4,00260971234567',
+        'X-5,',
+        'X-6,',
+        '',
+      ].join('\n'),
+    );
+    expect(added).toBe(6);
+    expect(columns.map(({ repeated }) => repeated)).toEqual([
+      undefined,
+      {
+        count: 2,
+        examples: [
+          { line: 3, text: '097 123 4567', first: 2 },
+          { line: 5, text: '00260971234567', first: 2 },
+        ],
+      },
+    ]);
+  });
+
   it('shows the first three new and changed rows, without stored values that identify people', async () => {
     const { check, run } = await emptyHost();
     const head = 'study_number,Residency,Contact Frequency\n';
