@@ -1,7 +1,7 @@
 import { compareText } from './compare-text';
 import type { Condition } from './filters';
 import type { FieldKinds, Filter, ListQuery } from './grammar';
-import { containWords, readSearchWords } from './search-words';
+import { containWords, makeTextFinder, readSearchWords } from './search-words';
 import { cutKey, DEFAULT_LOCALE, makeTextKey } from './text-key';
 import { type Comparable, fold, toComparable, toText } from './values';
 
@@ -89,8 +89,8 @@ function buildComparison(
 ): (value: string | number) => boolean {
   switch (condition.kind) {
     case 'text': {
-      const words = readSearchWords(condition.contains);
-      return (value) => containWords([makeTextKey(String(value), DEFAULT_LOCALE)], words);
+      const contains = makeTextFinder(condition.contains);
+      return (value) => contains(String(value));
     }
     case 'exact': {
       const wanted = fold(condition.equals);

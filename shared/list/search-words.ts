@@ -1,5 +1,5 @@
 import { findNationalNumber, isOfDigits } from './phone-text';
-import { toPlainText, toSearchable } from './text-key';
+import { DEFAULT_LOCALE, makeTextKey, toPlainText, toSearchable } from './text-key';
 
 /** The maximum number of words of a text that are searched one by one. */
 const MAX_WORDS = 10;
@@ -24,6 +24,16 @@ export function readSearchWords(text: string): SearchWords {
   const words = plain.split(' ');
   if (words.length <= MAX_WORDS) return [words];
   return [[...words.slice(0, MAX_WORDS - 1), words.slice(MAX_WORDS - 1).join(' ')]];
+}
+
+/** Returns a function that checks whether texts together contain all words of a typed text. */
+export function makeTextFinder(typed: string): (...texts: readonly string[]) => boolean {
+  const words = readSearchWords(typed);
+  return (...texts) =>
+    containWords(
+      texts.map((text) => makeTextKey(text, DEFAULT_LOCALE)),
+      words,
+    );
 }
 
 /** Returns whether keys of texts contain the words, each word in one of the keys. */

@@ -188,9 +188,10 @@ describe('a long transcript', () => {
   it('searches 5,000 messages at a time, and says so', async () => {
     const query = await find('long', 'MESSAGE 7');
     const { view } = await open('long', `?${query}`);
-    // 7020 to 7999 are among the newest 5,000.
+    // Among the numbers of the newest 5,000, 7020 to 7999 contain a 7, and so do 271 in each other thousand, and 12007
+    // and 12017.
     expect(view.search).toMatchObject({
-      summary: 'Match 980 of 980 in messages 7,021–12,020 of 12,020',
+      summary: 'Match 2,066 of 2,066 in messages 7,021–12,020 of 12,020',
       next: undefined,
       older: { text: 'Search the messages before 7,021' },
     });

@@ -1,5 +1,6 @@
 import type { Condition as FilterCondition } from 'shared/list/filters';
 import type { Filter } from 'shared/list/grammar';
+import { makeTextFinder } from 'shared/list/search-words';
 import { fold } from 'shared/list/values';
 import type { AccessScope } from '../entities/list-scope';
 import { findKinds, findScreenNames, readTypedRecord } from './access-words';
@@ -91,7 +92,7 @@ async function buildComparison(
     case 'exact':
       return buildValuesFilter(field, users, [filter.equals]);
     case 'text':
-      return buildTextFilter(field, users, contains(filter.contains), filter.contains);
+      return buildTextFilter(field, users, makeTextFinder(filter.contains), filter.contains);
   }
 }
 
@@ -117,10 +118,6 @@ async function buildValuesFilter(
   return (eb) => eb.or(conditions.map((build) => build(eb)));
 }
 
-function contains(part: string): (text: string) => boolean {
-  return (text) => fold(text).includes(fold(part));
-}
-
 async function buildTextFilter(
   field: string,
   users: readonly AccessUser[],
@@ -138,7 +135,7 @@ async function buildTextFilter(
 
 /** Returns the condition that a user, a screen or a kind of access contains the text. */
 export function containsAnywhere(eb: Builder, users: readonly AccessUser[], q: string): Condition {
-  const found = contains(q);
+  const found = makeTextFinder(q);
   return eb.or([
     isByUser(users, ({ username }) => found(username))(eb),
     isAmong(eb, 'access_list', findScreenNames(found)),

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ListQuery } from 'shared/list/grammar';
 import type { ListPage } from 'shared/list/memory';
-import { fold } from 'shared/list/values';
+import { makeTextKey } from 'shared/list/text-key';
 import type { AccessScope } from '../entities/list-scope';
 import { config } from '../server/config.server';
 import { getStore } from '../server/store.server';
@@ -110,6 +110,8 @@ function buildOrder(field: string | undefined, users: readonly AccessUser[]) {
   }
 }
 
+const toKey = (text: string) => makeTextKey(text, config.STUDY_LOCALE);
+
 /** Returns the position of a column's value among all its values, sorted by their words. */
 function buildRank<Value extends string | number>(
   column: 'access_kind' | 'access_list' | 'access_user_id',
@@ -117,7 +119,7 @@ function buildRank<Value extends string | number>(
   getWords: (value: Value) => string,
 ) {
   if (values.length === 0) return sql.ref('access_log.access_id');
-  const ranked = [...values].sort((a, b) => (fold(getWords(a)) < fold(getWords(b)) ? -1 : 1));
+  const ranked = [...values].sort((a, b) => (toKey(getWords(a)) < toKey(getWords(b)) ? -1 : 1));
   const cases = ranked.map((value, rank) => sql`when ${sql.lit(value)} then ${sql.lit(rank)}`);
   return sql`case ${sql.ref(`access_log.${column}`)} ${sql.join(cases, sql` `)} end`;
 }

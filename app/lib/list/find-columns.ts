@@ -1,5 +1,4 @@
-import { containWords, readSearchWords } from 'shared/list/search-words';
-import { DEFAULT_LOCALE, makeTextKey } from 'shared/list/text-key';
+import { makeTextFinder } from 'shared/list/search-words';
 import type { Column } from '../entities/column';
 
 /** The name of the parameter with which users find columns without script. */
@@ -25,12 +24,8 @@ export function listOtherWords(
 /** Returns a function that checks whether a column is found by a typed text. An empty text finds all columns. */
 export function makeColumnFinder(text: string): (column: FoundBy) => boolean {
   if (text.trim() === '') return () => true;
-  const words = readSearchWords(text);
-  return ({ title, also }) =>
-    containWords(
-      [title, also].map((one) => makeTextKey(one, DEFAULT_LOCALE)),
-      words,
-    );
+  const contains = makeTextFinder(text);
+  return ({ title, also }) => contains(title, also);
 }
 
 /** Returns the text for which columns are searched in an address, and removes its parameter. */

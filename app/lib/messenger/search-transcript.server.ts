@@ -1,4 +1,4 @@
-import { fold } from 'shared/list/values';
+import { makeTextFinder } from 'shared/list/search-words';
 import { maskText } from '../masking/mask.server';
 import { needsWholeValue } from '../masking/restrict-query.server';
 import type { DocumentStore, StoredDocument } from './document-store';
@@ -31,10 +31,9 @@ interface Collection {
 }
 
 /**
- * Finds the messages whose text or file name contains `text`, ignoring case. While numbers are masked, a part of a number
- * is compared with what pages show. Reads at most NEWEST messages: those
- * before the index `end`, or the newest ones. A search that reaches the oldest message also reads messages without a
- * time.
+ * Finds the messages whose text and file name contain all words of `text`. While numbers are masked, a part of a number
+ * is compared with what pages show. Reads at most NEWEST messages: those before the index `end`, or the newest ones. A
+ * search that reaches the oldest message also reads messages without a time.
  */
 export async function searchTranscript(
   store: DocumentStore,
@@ -44,10 +43,9 @@ export async function searchTranscript(
   const last = Math.min(end, timed);
   const start = Math.max(0, last - NEWEST);
   const documents = await readRange(store, path, { start, size: last - start, total: timed });
-  const wanted = fold(text);
+  const find = makeTextFinder(text);
   const toShown = needsWholeValue({ masked: 'text' }, text) ? maskText : (value: string) => value;
-  const contains = (document: StoredDocument) =>
-    listTexts(document).some((value) => fold(toShown(value)).includes(wanted));
+  const contains = (document: StoredDocument) => find(...listTexts(document).map(toShown));
   const matches = documents.flatMap((document, offset) =>
     contains(document) ? [{ id: document.id, index: start + offset }] : [],
   );

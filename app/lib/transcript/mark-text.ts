@@ -1,20 +1,51 @@
-import { fold } from 'shared/list/values';
+import { readSearchWords } from 'shared/list/search-words';
+import { toPlainText } from 'shared/list/text-key';
 import type { MarkedText } from './transcript-view';
 
+/** A character with its accents. */
+const CHARACTER = /\P{M}\p{M}*|\p{M}+/gsu;
+
 /**
- * Splits a text before and after each occurrence of `wanted`, ignoring case. Every second part, beginning with the
- * second one, is an occurrence. If there is none, returns the whole text as one part.
+ * Splits a text before and after each occurrence of a word of `wanted`, as searches find them: without regard to case
+ * and accents. Every second part, beginning with the second one, is an occurrence. If there is none, returns the whole
+ * text as one part.
  */
 export function markText(text: string, wanted: string): MarkedText {
-  const folded = fold(text);
-  const sought = fold(wanted);
-  // A few capital letters have more characters in lower case. The indexes of the two texts then differ.
-  if (sought === '' || folded.length !== text.length) return [text];
+  const words = new Set(readSearchWords(wanted).flat());
+  if (words.size === 0) return [text];
+  const { plain, starts, ends } = spreadText(text);
+  const longestFirst = [...words].sort((one, other) => other.length - one.length);
+  const pattern = new RegExp(longestFirst.map(escapeRegExp).join('|'), 'g');
   const parts: string[] = [];
   let from = 0;
-  for (let at = folded.indexOf(sought); at >= 0; at = folded.indexOf(sought, from)) {
-    parts.push(text.slice(from, at), text.slice(at, at + sought.length));
-    from = at + sought.length;
+  for (const { 0: word, index } of plain.matchAll(pattern)) {
+    const start = starts[index] ?? 0;
+    if (start < from) continue;
+    const end = ends[index + word.length - 1] ?? text.length;
+    parts.push(text.slice(from, start), text.slice(start, end));
+    from = end;
   }
   return [...parts, text.slice(from)];
+}
+
+/** Returns the text as searches compare it, and where the character of each of its signs starts and ends in the text. */
+function spreadText(text: string) {
+  let plain = '';
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (const { 0: character, index } of text.matchAll(CHARACTER)) {
+    // Invisible signs have no plain form. A space is one, also beside another.
+    const sign =
+      toPlainText(character) || (/\s/.test(character) && !plain.endsWith(' ') ? ' ' : '');
+    plain += sign;
+    for (let count = sign.length; count > 0; count -= 1) {
+      starts.push(index);
+      ends.push(index + character.length);
+    }
+  }
+  return { plain, starts, ends };
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
