@@ -195,7 +195,7 @@ describe('a long transcript', () => {
       next: undefined,
       older: { text: 'Search the messages before 7,021' },
     });
-    expect(listTexts(view)).toContain('message 7999');
+    expect(listTexts(view)).toContain('message 12017');
     const older = await open('long', `?${view.search.older?.href.split(/[?#]/)[1]}`);
     expect(older.view.search.summary).toContain('in messages 2,021–7,020 of 12,020');
     const oldest = await open('long', `?${older.view.search.older?.href.split(/[?#]/)[1]}`);
