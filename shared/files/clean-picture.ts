@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import pLimit from 'p-limit';
 import type { Result } from '../result';
+import { cleanHeif } from './clean-heif';
 import { loadSharp } from './load-sharp';
 import { uncleanMessages } from './unclean-messages';
 
@@ -17,6 +18,9 @@ const QUALITY = 90;
 /** The image formats that have no room for the place, the device or the time. */
 const withoutDetails: readonly string[] = ['image/gif', 'image/bmp', 'image/x-icon'];
 
+/** The formats of the family HEIF, without their series of pictures. */
+const HEIF: readonly string[] = ['image/heic', 'image/heif', 'image/avif'];
+
 /** One picture at a time, because each takes much memory. The work is done by threads, so that requests go on. */
 const limit = pLimit(1);
 
@@ -26,10 +30,20 @@ export async function isPicture(head: Uint8Array): Promise<boolean> {
   return found?.mime.startsWith('image/') === true && !withoutDetails.includes(found.mime);
 }
 
+/** Cleans a HEIC or AVIF picture. Returns undefined for a picture of another format. */
+async function cleanHeifPicture(bytes: Uint8Array): Promise<Result<Buffer, string> | undefined> {
+  const mime = (await fileTypeFromBuffer(bytes))?.mime ?? '';
+  if (!HEIF.includes(mime)) return undefined;
+  const value = cleanHeif(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  return value ? { ok: true, value } : { ok: false, error: uncleanMessages.unreadable };
+}
+
 /**
  * Returns whether a picture holds text, or details of its photograph. Returns true for a picture that cannot be read.
  */
 export async function holdsDetails(bytes: Uint8Array): Promise<boolean> {
+  const heif = await cleanHeifPicture(bytes);
+  if (heif) return !(heif.ok && heif.value.equals(bytes));
   const sharp = await loadSharp();
   const found = await sharp?.(bytes)
     .metadata()
@@ -41,11 +55,13 @@ export async function holdsDetails(bytes: Uint8Array): Promise<boolean> {
 
 /**
  * Returns the picture with nothing but its pixels, in the same format, upright, and in the colours that every screen
- * shows (sRGB). It is made anew, so that no part that is unknown here remains. Returns the message for the user if that
- * is not possible.
+ * shows (sRGB). It is made anew, so that no part that is unknown here remains. HEIC and AVIF, which sharp cannot write or
+ * read everywhere, keep their pixels as they are. Returns the message for the user if that is not possible.
  */
 export function cleanPicture(bytes: Uint8Array, load = loadSharp): Promise<Result<Buffer, string>> {
   return limit(async () => {
+    const heif = await cleanHeifPicture(bytes);
+    if (heif) return heif;
     const sharp = await load();
     if (!sharp) return { ok: false, error: uncleanMessages.noLibrary };
     // An animated PNG would lose all frames but the first.

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import {
@@ -123,11 +124,57 @@ it('a damaged photograph keeps what a browser would show of it', async () => {
   expect((await sharp(cleaned).metadata()).width).toBe(40);
 });
 
+const avif = await draw().avif({ effort: 0 }).toBuffer();
+
+/** Returns the AVIF with the marks of a HEIC, which has the same boxes. */
+function toHeic(bytes: Buffer): Buffer {
+  return Buffer.from(bytes.toString('latin1').replace('ftypavif', 'ftypheic'), 'latin1');
+}
+
+it.each([
+  ['an AVIF', avif],
+  ['a HEIC', toHeic(avif)],
+])('%s keeps its pixels, and has no place and no device afterwards', async (_what, original) => {
+  expect(original.includes('Made-up phone')).toBe(true);
+  expect(await holdsDetails(original)).toBe(true);
+  const cleaned = await clean(original);
+  expect([cleaned.length, cleaned.includes('Made-up phone')]).toEqual([original.length, false]);
+  expect(await holdsDetails(cleaned)).toBe(false);
+  // The panel never reads these formats.
+  sharp.unblock({ operation: ['VipsForeignLoadHeifBuffer'] });
+  const read = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
+  expect(await read(cleaned)).toEqual(await read(original));
+});
+
+it('a property with a text, and what follows the pixels of an AVIF, do not remain', async () => {
+  const described = Buffer.from(avif.toString('latin1').replace('pixi', 'udes'), 'latin1');
+  const rest = Buffer.from('\0\0\0\x12skipKafue Road', 'latin1');
+  const cleaned = await clean(Buffer.concat([described, rest]));
+  expect(['udes', 'Kafue'].filter((text) => cleaned.includes(text))).toEqual([]);
+});
+
+it('an altered HEIC is cleaned or refused, and never longer or shorter', async () => {
+  const heic = toHeic(avif);
+  await fc.assert(
+    fc.asyncProperty(fc.nat(400), fc.nat(255), fc.nat(heic.length), async (at, byte, length) => {
+      const altered = Buffer.from(heic.subarray(0, Math.max(24, length)));
+      altered[24 + (at % Math.max(1, altered.length - 24))] = byte;
+      const cleaned = await cleanPicture(altered);
+      if (cleaned.ok) expect(cleaned.value.length).toBe(altered.length);
+      else expect(cleaned.error).toBe(uncleanMessages.unreadable);
+    }),
+  );
+});
+
 const png = await draw().png().toBuffer();
 it.each([
-  ['a HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
+  ['the beginning of a HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
   ['a TIFF', await draw().tiff().toBuffer()],
-  ['an AVIF', await draw().avif({ effort: 0 }).toBuffer()],
+  [
+    'an AVIF with a part that is unknown here',
+    Buffer.concat([avif, Buffer.from('\0\0\0\x0cmoovKafu', 'latin1')]),
+  ],
+  ['an AVIF whose end is missing', avif.subarray(0, avif.length - 1)],
   [
     'an animated PNG, of which only one frame would remain',
     Buffer.concat([png.subarray(0, 33), makeChunk('acTL', Buffer.alloc(8)), png.subarray(33)]),

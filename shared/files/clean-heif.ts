@@ -1,0 +1,173 @@
+/** The boxes of a HEIF file (ISO/IEC 23008-12) that say how its picture is put together, at the level of the file. */
+const FILE_BOXES = ['ftyp', 'meta', 'mdat', 'free', 'skip'] as const;
+/** The boxes below `meta` that hold others, or pictures. */
+const NESTED = new Set(['iprp', 'ipco', 'idat']);
+/** The boxes below `meta` that are kept, with the properties of pictures. Other properties may hold texts and times. */
+const KEPT = new Set([
+  ...['hdlr', 'pitm', 'iinf', 'iref', 'iloc', 'dinf', 'grpl', 'ipma'],
+  ...['ispe', 'pixi', 'irot', 'imir', 'clap', 'colr', 'auxC', 'pasp', 'rloc', 'lsel', 'clli'],
+  ...['mdcv', 'cclv', 'hvcC', 'lhvC', 'oinf', 'tols', 'av1C', 'a1op', 'a1lx', 'avcC', 'amve'],
+]);
+/** The kinds of items that are pictures. */
+const PICTURES = new Set(['hvc1', 'lhv1', 'av01', 'avc1', 'grid', 'iden', 'iovl', 'tmap']);
+const MAX_PARTS = 20_000;
+
+class UnknownFormat extends Error {}
+
+interface Box {
+  type: string;
+  /** Where the box, its content and the next box begin. */
+  start: number;
+  content: number;
+  end: number;
+}
+
+/** A part of a file: where it begins, and where the next part begins. */
+type Part = readonly [start: number, end: number];
+
+/**
+ * Returns a HEIC or AVIF picture of the same length in which all bytes are zeros that are neither pixels nor needed to
+ * show them: the place, the device, the time and texts. The turn of the picture stays, as it is a property. Returns
+ * undefined for a file with parts that are unknown here, such as a series of pictures.
+ */
+export function cleanHeif(file: Buffer): Buffer | undefined {
+  try {
+    const boxes = listBoxes(file, 0, file.length);
+    const meta = boxes.filter(({ type }) => type === 'meta');
+    const [found] = meta;
+    const areKnown = boxes.every(({ type }) => FILE_BOXES.some((known) => known === type));
+    if (!found || meta.length > 1 || !areKnown) return undefined;
+    const children = listBoxes(file, found.content + 4, found.end);
+    const cleaned = Buffer.alloc(file.length);
+    for (const box of boxes) {
+      if (box.type === 'ftyp') keep(file, cleaned, [box.start, box.end]);
+      else keep(file, cleaned, [box.start, box.content]);
+    }
+    keep(file, cleaned, [found.content, found.content + 4]);
+    for (const box of children) keepChild(file, cleaned, box);
+    for (const part of listPictureParts(file, children)) keep(file, cleaned, part);
+    return cleaned;
+  } catch (error) {
+    if (error instanceof UnknownFormat || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function keep(file: Buffer, cleaned: Buffer, [start, end]: Part): void {
+  file.copy(cleaned, start, start, end);
+}
+
+/** Keeps the size of a box, and makes it an empty one. */
+function blank(file: Buffer, cleaned: Buffer, { start, content }: Box): void {
+  keep(file, cleaned, [start, content]);
+  cleaned.write('free', start + 4, 'latin1');
+}
+
+function keepChild(file: Buffer, cleaned: Buffer, box: Box): void {
+  const { type, start, content, end } = box;
+  if (KEPT.has(type)) keep(file, cleaned, [start, end]);
+  else if (!NESTED.has(type)) blank(file, cleaned, box);
+  else {
+    keep(file, cleaned, [start, content]);
+    // The pictures in `idat` are kept one by one.
+    if (type !== 'idat')
+      for (const part of listBoxes(file, content, end)) keepChild(file, cleaned, part);
+  }
+}
+
+/** Returns the boxes between two places of a file. */
+function listBoxes(file: Buffer, from: number, to: number): Box[] {
+  const boxes: Box[] = [];
+  for (let start = from; start < to; ) {
+    const type = file.toString('latin1', start + 4, start + 8);
+    const short = file.readUInt32BE(start);
+    const size = short === 1 ? readNumber(file, start + 8, 8) : short === 0 ? to - start : short;
+    const content = start + (short === 1 ? 16 : 8);
+    const end = start + size;
+    if (end > to || end < content || boxes.length >= MAX_PARTS) throw new UnknownFormat();
+    boxes.push({ type, start, content, end });
+    start = end;
+  }
+  return boxes;
+}
+
+/** Returns the parts of a file that hold pictures. */
+function listPictureParts(file: Buffer, children: readonly Box[]): Part[] {
+  const find = (type: string) => children.find((box) => box.type === type);
+  const [items, places, data] = [find('iinf'), find('iloc'), find('idat')];
+  if (!items || !places) throw new UnknownFormat();
+  const pictures = readPictureIds(file, items);
+  return readPlaces(file, places).flatMap(({ id, method, parts }) => {
+    if (!pictures.has(id)) return [];
+    const within = method === 1 ? data : { content: 0, end: file.length };
+    if (!within || method > 1) throw new UnknownFormat();
+    return parts.map(([start, end]): Part => {
+      const part: Part = [within.content + start, within.content + end];
+      if (part[1] > within.end) throw new UnknownFormat();
+      return part;
+    });
+  });
+}
+
+/** Returns the ids of the items that are pictures. */
+function readPictureIds(file: Buffer, { content, end }: Box): Set<number> {
+  const version = file.readUInt8(content);
+  const ids = new Set<number>();
+  for (const entry of listBoxes(file, content + (version === 0 ? 6 : 8), end)) {
+    const entryVersion = file.readUInt8(entry.content);
+    if (entry.type !== 'infe' || entryVersion < 2 || entryVersion > 3) throw new UnknownFormat();
+    const width = entryVersion === 2 ? 2 : 4;
+    const type = entry.content + 4 + width + 2;
+    if (PICTURES.has(file.toString('latin1', type, type + 4)))
+      ids.add(readNumber(file, entry.content + 4, width));
+  }
+  return ids;
+}
+
+/** Returns the places of all items. The method 0 counts from the start of the file, and 1 from that of `idat`. */
+function readPlaces(file: Buffer, { content, end }: Box) {
+  const version = file.readUInt8(content);
+  if (version > 2) throw new UnknownFormat();
+  let at = content + 4;
+  const read = (size: number) => {
+    if (at + size > end) throw new UnknownFormat();
+    const value = readNumber(file, at, size);
+    at += size;
+    return value;
+  };
+  const sizes = read(2);
+  const readSize = (shift: number) => (sizes >> shift) & 15;
+  const [offset, length, base, index] = [readSize(12), readSize(8), readSize(4), readSize(0)];
+  const idSize = version < 2 ? 2 : 4;
+  let left = MAX_PARTS;
+  return Array.from({ length: read(idSize) }, () => {
+    const id = read(idSize);
+    const method = version === 0 ? 0 : read(2) & 15;
+    // The data of the item are in another file.
+    if (read(2) !== 0) throw new UnknownFormat();
+    const from = read(base);
+    const parts = Array.from({ length: read(2) }, (): Part => {
+      left -= 1;
+      if (left < 0) throw new UnknownFormat();
+      if (version > 0) read(index);
+      const start = from + read(offset);
+      const size = read(length);
+      // A length of 0 stands for all the rest of the file.
+      if (size === 0) throw new UnknownFormat();
+      return [start, start + size];
+    });
+    return { id, method, parts };
+  });
+}
+
+/** Reads a number of 0, 2, 4 or 8 bytes. */
+function readNumber(file: Buffer, at: number, size: number): number {
+  if (size === 0) return 0;
+  if (size === 8) {
+    const number = file.readBigUInt64BE(at);
+    if (number > BigInt(Number.MAX_SAFE_INTEGER)) throw new UnknownFormat();
+    return Number(number);
+  }
+  if (size !== 2 && size !== 4) throw new UnknownFormat();
+  return file.readUIntBE(at, size);
+}
