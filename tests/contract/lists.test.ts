@@ -79,6 +79,40 @@ describe('a list whose host fails', () => {
   });
 });
 
+/** Values that no field expects, and that are sent in all fields of a record but its key. */
+const oddValues: readonly [name: string, value: unknown][] = [
+  ['half of a character', '\ud83d'],
+  ['control characters', '\u0000\u001b[31m\u202e'],
+  ['a number beyond all limits', 1e308],
+  ['a negative fraction', -0.5],
+  ['nothing', null],
+  ['a boolean', true],
+  ['a list', [['x']]],
+  ['an object', { toString: 'x', __proto__: null }],
+  ['a long text', 'x'.repeat(20_000)],
+  ['an impossible day', '2026-02-31 25:61:61'],
+];
+
+describe.each(hostScreens)('a record of $path with odd values', ({ path, source, columns }) => {
+  const [key = ''] = columns.map(({ field }) => field);
+  const makeRow = (id: number, value: unknown) => ({
+    ...Object.fromEntries(columns.map(({ field }) => [field, value])),
+    [keyOf[path] ?? key]: `${id}`,
+  });
+
+  it.each(oddValues)('does not hide the records beside it: %s', async (_name, value) => {
+    remote.host.on(source, () =>
+      envelope([makeRow(1, 'first'), makeRow(2, value), makeRow(3, 'third')]),
+    );
+    await remote.visitor.open(path);
+    expect(remote.visitor.page.queryAllByText('1–3 of 3')).toHaveLength(1);
+    expect(remote.visitor.document.querySelectorAll('tbody tr')).toHaveLength(3);
+  });
+});
+
+/** The fields that hold a record's id, where it is not the first column. */
+const keyOf: Record<string, string> = { '/phones': 'phone_number' };
+
 describe.each(swept)('$path', ({ path, source, heading }) => {
   it('says No Data for an empty list, also when items are null', async () => {
     for (const items of [[], null]) {
