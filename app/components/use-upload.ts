@@ -22,9 +22,13 @@ export function useUpload(upload: UploadView, onSent: (address: string) => void)
   const [sending, setSending] = useState<Sending>({});
   const request = useRef<XMLHttpRequest>();
   const saving = useNavigation().formMethod === 'POST';
+  const wasSaving = useRef(false);
   useEffect(() => {
     // Cancels the upload when the form is saved, because the form then posts the file itself.
     if (saving) request.current?.abort();
+    // The reply to the form has said the problem.
+    else if (wasSaving.current) setSending(({ problem, ...sending }) => (problem ? {} : sending));
+    wasSaving.current = saving;
   }, [saving]);
   const onChange = (event: ChangeEvent<HTMLInputElement>) => send(event.currentTarget, '');
   const onChangeAsItIs = (event: ChangeEvent<HTMLInputElement>) =>

@@ -104,9 +104,7 @@ function readHeader(record: string[], line: number): Header {
     cells: record.length,
     names: names.filter((name) => name !== ''),
     named,
-    leftAside: names.flatMap((name, at) =>
-      name === '' ? [`column ${at + 1}, which is empty`] : [],
-    ),
+    leftAside: names.flatMap((name, at) => (name === '' ? [`column ${at + 1}`] : [])),
     line,
   };
 }

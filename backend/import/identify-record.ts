@@ -2,6 +2,7 @@ import type { SqlRow } from 'shared/db/types';
 import type { ImportTable } from './import-table';
 import { getNaturalKey, type Matches, type NamedRow } from './match';
 import type { makeColumnChecks } from './needed-columns';
+import { PhoneNumbers, type Spellings } from './spellings';
 
 /**
  * The record that a row changes (undefined if the row adds one), or the reason that the row does not identify
@@ -19,6 +20,7 @@ export function makeIdentifier(
   spec: ImportTable,
   needed: ReturnType<typeof makeColumnChecks>,
   getTitle: (columns: NamedRow['columns'], target: string) => string,
+  spellings: Spellings,
 ) {
   const { table, natural, renames = false } = spec;
   return (named: NamedRow, { byId, byNatural }: Matches): Identification => {
@@ -38,15 +40,27 @@ export function makeIdentifier(
       return {
         problem: `The record with this ${titles()} has the ID ${found[table.key]}, not ${id}`,
       };
+    const samePhone = found ? undefined : spellings.findSamePhone(values?.[0] ?? null);
+    if (samePhone !== undefined)
+      return {
+        problem: `${titles()} is that of the record ${samePhone}: write it in the same way`,
+      };
     return { current: id === undefined ? found : undefined };
   };
 }
 
 /** Returns the function that finds the errors of a row that identifies the same record as an earlier row. */
-export function makeRepetitionCheck(spec: ImportTable) {
-  const { table } = spec;
+export function makeRepetitionCheck(
+  spec: ImportTable,
+  getTitle: (columns: NamedRow['columns'], target: string) => string,
+) {
+  const { table, natural } = spec;
   const seen = new Map<string, number>();
-  return ({ row, id, natural: values }: NamedRow, current: SqlRow | undefined): string[] => {
+  const [first = ''] = natural;
+  const isPhone = natural.length === 1 && table.columns[first]?.valueKind === 'phone number';
+  const phones = new PhoneNumbers();
+  return (named: NamedRow, current: SqlRow | undefined): string[] => {
+    const { row, id, natural: values, columns } = named;
     const recordId = current?.[table.key] ?? id;
     const names = [
       ...(recordId === undefined ? [] : [`#${recordId}`]),
@@ -54,7 +68,17 @@ export function makeRepetitionCheck(spec: ImportTable) {
     ];
     // Rows with an id are compared by id only: records with different ids may have equal natural columns.
     const before = names.slice(0, id === undefined ? 2 : 1).find((name) => seen.has(name));
-    if (before) return [`Line ${row.line} repeats line ${seen.get(before)}`];
+    if (before) {
+      const targets = id === undefined ? natural : [table.key];
+      const titles = targets.map((target) => getTitle(columns, target)).join(', ');
+      return [`Line ${row.line} has the ${titles} of line ${seen.get(before)}`];
+    }
+    const other = isPhone && !current && values?.[0] ? phones.find(values[0]) : undefined;
+    if (other !== undefined) {
+      const line = seen.get(getNaturalKey(spec, [other]));
+      return [`Line ${row.line} has the ${getTitle(columns, first)} of line ${line}`];
+    }
+    if (isPhone && values?.[0]) phones.add(values[0]);
     for (const name of names) seen.set(name, row.line);
     return [];
   };

@@ -80,8 +80,8 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
   const getTitle = (columns: NamedRow['columns'], target: string) =>
     findTitle(columns, target) ?? knownTitle(target);
   const needed = makeColumnChecks(spec, knownTitle);
-  const identifyRecord = makeIdentifier(spec, needed, getTitle);
-  const listRepetitions = makeRepetitionCheck(spec);
+  const identifyRecord = makeIdentifier(spec, needed, getTitle, spellings);
+  const listRepetitions = makeRepetitionCheck(spec, getTitle);
   const { listChanges, buildNewRecord } = makeChangeReader(spec, references, getTitle, options);
 
   const listFixedProblems = (current: SqlRow | undefined, changes: SqlRow) => {

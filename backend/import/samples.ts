@@ -38,8 +38,11 @@ export class SampleRows {
   readonly samples: Samples = { new: [], changed: [] };
   readonly #scope: CellScope;
   readonly #hidden: ReadonlySet<string>;
+  /** The columns that say which record a row changes. */
+  readonly #identifying: ReadonlySet<string>;
 
-  constructor({ table }: ImportTable, scope: CellScope) {
+  constructor({ table, natural }: ImportTable, scope: CellScope) {
+    this.#identifying = new Set([table.key, ...natural]);
     this.#scope = scope;
     this.#hidden = listHidden(table.wireName, Object.keys(table.columns));
   }
@@ -51,7 +54,9 @@ export class SampleRows {
     const cells: SampleCell[] = [];
     let more = 0;
     for (const [at, column] of columns.entries()) {
-      if (!column || !Object.hasOwn(values, column.target)) continue;
+      if (!column) continue;
+      const isChanged = Object.hasOwn(values, column.target);
+      if (!isChanged && !(current && this.#identifying.has(column.target))) continue;
       const text = readCellText(row.values[at], this.#scope);
       if (text === '' && !current) continue;
       if (cells.length === MOST_CELLS) {
@@ -59,7 +64,7 @@ export class SampleRows {
         continue;
       }
       const stored = values[column.target];
-      const isShown = current !== undefined && !this.#hidden.has(column.name);
+      const isShown = isChanged && current !== undefined && !this.#hidden.has(column.name);
       cells.push({
         title: column.title,
         text: shortenShown(column, text),

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { byName, type SqlValue } from 'shared/db/types';
+import { findNationalNumber, isSamePhone } from 'shared/list/phone-text';
+import { toText } from 'shared/list/values';
 import { getValueKey, type ValueKind } from 'shared/values/normalize';
 import type { Database } from '../db/types';
 import type { ImportTable } from './import-table';
@@ -13,6 +15,8 @@ const PART = 2_000;
 export interface Spellings {
   /** Returns the spellings of a value that records may have. */
   list(value: SqlValue): SqlValue[];
+  /** Returns the phone number of a record that is this number in another way of writing, or undefined if there is none. */
+  findSamePhone(value: SqlValue): string | undefined;
 }
 
 /** Returns the text by which a value is compared if values of its kind can be spelt in several ways, or else the value. */
@@ -28,13 +32,15 @@ export function getKey(kind: ValueKind | undefined, value: SqlValue): SqlValue {
  */
 export async function readSpellings(
   db: Database,
-  { table, natural: [first] }: ImportTable,
+  { table, natural: [first, ...rest] }: ImportTable,
 ): Promise<Spellings> {
   const kind = first === undefined ? undefined : table.columns[first]?.valueKind;
   const unusual = new Map<SqlValue, Set<SqlValue>>();
+  const phones = new PhoneNumbers();
   if (first !== undefined && kind && kinds.includes(kind))
     for await (const value of readColumn(db, table.table, table.key, first)) {
       const key = getKey(kind, value);
+      if (kind === 'phone number' && rest.length === 0) phones.add(value);
       if (listUsual(key).includes(value)) continue;
       unusual.set(key, (unusual.get(key) ?? new Set()).add(value));
     }
@@ -43,7 +49,26 @@ export async function readSpellings(
       const key = getKey(kind, value);
       return [...new Set([value, ...listUsual(key), ...(unusual.get(key) ?? [])])];
     },
+    findSamePhone: (value) => phones.find(value),
   };
+}
+
+/** Finds phone numbers however they are written: with or without the code of their country, for example. */
+export class PhoneNumbers {
+  readonly #numbers = new Map<string, string[]>();
+
+  add(value: SqlValue): void {
+    const number = findNationalNumber(toText(value));
+    if (number === undefined) return;
+    this.#numbers.set(number, [...(this.#numbers.get(number) ?? []), toText(value)]);
+  }
+
+  find(value: SqlValue): string | undefined {
+    const text = toText(value);
+    const number = findNationalNumber(text);
+    const alike = number === undefined ? [] : (this.#numbers.get(number) ?? []);
+    return alike.find((other) => isSamePhone(text, other));
+  }
 }
 
 function listUsual(key: SqlValue): SqlValue[] {

@@ -10,8 +10,8 @@ const formats = [
 const base = { action: '/export-as/x', rows: 3, columns: 4, identifying: 2, conditions: [] };
 const privacy = {
   changes: [
-    { words: 'left out, because it identifies people', titles: ['Name', 'Phone Number'] },
-    { words: 'left out, because it is free text', titles: ['Notes'] },
+    { words: 'left out as identifying people', titles: ['Name', 'Phone Number'] },
+    { words: 'left out as free text', titles: ['Notes'] },
   ],
   texts: 1,
   maxReason: 300,
@@ -58,8 +58,8 @@ describe('the form of an export', () => {
     expect(form.getByLabelText<HTMLInputElement>(/^Include free text/).checked).toBe(false);
     const changes = form.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(changes).toEqual([
-      'Name, Phone Number: left out, because it identifies people',
-      'Notes: left out, because it is free text',
+      'Name, Phone Number: left out as identifying people',
+      'Notes: left out as free text',
     ]);
     expect(form.queryByLabelText('Your password')).toBeNull();
   });

@@ -67,8 +67,14 @@ describe('the page of an import', () => {
   });
 
   it.each([
-    [['Created'], 'Not imported, because the panel works it out itself: Created.'],
-    [['Age', 'Created'], 'Not imported, because the panel works them out itself: Age, Created.'],
+    [
+      ['Created'],
+      'Not imported, because it has no name, or the panel computes the values itself: Created.',
+    ],
+    [
+      ['Age', 'Created'],
+      'Not imported, because they have no name, or the panel computes the values itself: Age, Created.',
+    ],
   ])('names the columns that are not imported: %j', (leftAside, sentence) => {
     const { page } = review({ report: { ...report, leftAside } });
     expect(page.getByText(/^Not imported/).textContent).toBe(sentence);

@@ -124,3 +124,19 @@ test('a form is not saved while an image is uploaded, or before it is in the tex
   await page.getByLabel(/^Content/).scrollIntoViewIfNeeded();
   await expect(page.locator('.rich-text').getByRole('img', { name: 'A late box' })).toBeVisible();
 });
+
+test('a form is not saved without the picture that was refused', async ({ page }) => {
+  await open(page, '/resource/edit/3');
+  await page.getByLabel(/^Description/).fill('Typed beside a refused picture');
+  const notAnImage = { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('not an image') };
+  await page.getByLabel(/^Upload an image/).setInputFiles(notAnImage);
+  await expect(page.getByRole('alert')).toContainText('The thumbnail image must be a PNG');
+  const save = page.getByRole('main').getByRole('button', { name: 'Save', exact: true });
+  await save.click();
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+  await expect(summary).toContainText('The thumbnail image must be a PNG');
+  await expect(page.getByLabel(/^Description/)).toHaveValue('Typed beside a refused picture');
+  // After the refusal has been said, the form can be saved without a picture.
+  await save.click();
+  await expect(page.getByText('The resource has been successfully saved!')).toBeVisible();
+});

@@ -66,12 +66,10 @@ it('the page names each column that the file changes or leaves out before it is 
   const { privacy } = data as Awaited<ReturnType<typeof loadFormats>>;
   const named = privacy?.changes.map(({ words, titles }) => `${titles.join(', ')}: ${words}`);
   expect(named?.join('\n')).toMatch(/Study No.*: replaced by a pseudonym of the person/);
-  expect(named?.join('\n')).toMatch(/Phone Number.*: left out, because it identifies people/);
+  expect(named?.join('\n')).toMatch(/Phone Number.*: left out as identifying people/);
   expect(named?.join('\n')).toMatch(/: replaced by the age band at the assessment/);
   expect(named?.join('\n')).toMatch(/: shifted by a secret number of days/);
-  expect(named?.join('\n')).toMatch(
-    /Follow-up State: left out, because it depends on the present day/,
-  );
+  expect(named?.join('\n')).toMatch(/Follow-up State: left out as depending on the present day/);
 });
 
 type Fields = Record<string, string>;
@@ -210,7 +208,7 @@ describe('a pseudonymised file', () => {
       birthday: 'replaced by the age band at the assessment',
       next_date: 'shifted by a secret number of days, the same for all dates of a person',
       own_phone: 'unchanged',
-      phone_number: 'left out, because it identifies people',
+      phone_number: 'left out as identifying people',
     });
     expect(readme['Left out']).toBe('Phone Number');
     expect(readme['Personal data']).toMatch(/^pseudonymised: /);

@@ -126,7 +126,9 @@ describe('importing is refused', () => {
     const visitor = await demo.signedIn();
     const row = 'Twice,#111111,Active\n';
     await checkFile(visitor, 'Colors', `Name,Code,Status\n${row}Other,#111111,Active\n${row}`);
-    expect(visitor.page.getByRole('row', { name: /^4 Line 4 repeats line 2/ })).toBeTruthy();
+    expect(
+      visitor.page.getByRole('row', { name: /^4 Line 4 has the Name of line 2/ }),
+    ).toBeTruthy();
   });
 
   it('of a file that belongs to somebody else or has waited too long', async () => {

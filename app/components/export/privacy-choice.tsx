@@ -25,7 +25,7 @@ export function PrivacyChoice({ privacy, chosen, reasonError }: PrivacyChoicePro
   const { changes, texts, maxReason, only } = privacy;
   const loss = changes.length > 0 && (
     <div>
-      <p>A pseudonymised file does not have these columns as they are:</p>
+      <p>A pseudonymised file changes these columns or leaves them out:</p>
       <ul className="list-disc pl-5">
         {changes.map(({ words, titles }) => (
           <li key={words} className="break-words">

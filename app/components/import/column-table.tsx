@@ -15,9 +15,10 @@ export function ColumnTable({ columns }: { columns: readonly ReportColumn[] }) {
           {columns.length.toLocaleString('en')} {columns.length === 1 ? 'column' : 'columns'}
         </summary>
         <p className="mb-2 text-sm text-muted">
-          Unknown values are those that the column cannot hold. Their rows are refused.
+          Suspicious values are listed below. Unknown values are others that the column cannot hold:
+          their rows are refused.
         </p>
-        <table className="card w-full text-left [overflow-wrap:anywhere]">
+        <table className="card w-full text-left">
           <thead>
             <tr className="border-b border-line">
               {['Column', 'Empty', 'Suspicious', 'Unknown'].map((title, index) => (
@@ -34,7 +35,10 @@ export function ColumnTable({ columns }: { columns: readonly ReportColumn[] }) {
           <tbody>
             {columns.map(({ name, title, empty, suspicious, unknown, repeated }) => (
               <tr key={name} className="border-b border-line last:border-0">
-                <th scope="row" className="px-1 py-2 align-top font-normal sm:px-2">
+                <th
+                  scope="row"
+                  className="px-1 py-2 align-top font-normal [overflow-wrap:anywhere] sm:px-2"
+                >
                   {title}
                   {unknown.count > 0 && (
                     <div className="text-sm text-muted">

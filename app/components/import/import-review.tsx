@@ -97,7 +97,7 @@ function Verdict({ job, name }: { job: ImportJob; name: string }) {
         <Icon name="circle-alert" className="mt-1" />
         <span>
           {refused > 0
-            ? `${countRows(refused)} cannot be imported, so nothing has been imported. Correct the rows below and choose the file again.`
+            ? `${countRows(refused)} cannot be imported, so nothing has been imported. ${report?.columns?.some(({ undecided }) => undecided) ? 'Choose below what happens to the suspicious values, or correct the rows and choose the file again.' : 'Correct the rows below and choose the file again.'}`
             : (message ?? 'Nothing has been imported.')}
         </span>
       </p>

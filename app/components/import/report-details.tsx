@@ -77,8 +77,8 @@ export function ReportDetails({ report, done }: { report: ImportReport; done: bo
       )}
       {leftAside.length > 0 && (
         <p className="mb-6 break-words text-muted">
-          Not imported, because the panel works {leftAside.length === 1 ? 'it' : 'them'} out itself:{' '}
-          {leftAside.join(', ')}.
+          Not imported, because {leftAside.length === 1 ? 'it has' : 'they have'} no name, or the
+          panel computes the values itself: {leftAside.join(', ')}.
         </p>
       )}
     </>

@@ -7,6 +7,7 @@ import {
   type FieldView,
   getAsItIsInput,
   getFileInput,
+  getRefusalInput,
   type UploadView,
 } from '~/lib/form/form-view';
 import { StoreAsItIs } from '../store-as-it-is';
@@ -103,9 +104,12 @@ export function FileField({ field, upload, meta }: FileFieldProps) {
         {sending.done && 'The file has been uploaded. Save to keep it here.'}
       </p>
       {sending.problem && (
-        <p role="alert" className="mt-1 text-sm font-medium text-bad">
-          {sending.problem}
-        </p>
+        <>
+          <p role="alert" className="mt-1 text-sm font-medium text-bad">
+            {sending.problem}
+          </p>
+          <input type="hidden" name={getRefusalInput(field.name)} value={sending.problem} />
+        </>
       )}
       <StoreAsItIs onPress={sending.storeAsItIs} />
     </fieldset>

@@ -13,7 +13,7 @@ const kindWords: Readonly<Record<AccessKind, string>> = {
   Chat: 'Read messages',
   Details: 'Opened the page',
   Form: 'Opened the form',
-  Deletion: 'Was asked before a deletion',
+  Deletion: 'Opened the question before a deletion',
   Choices: 'Saw as choices of a form',
   Conflict: 'Saw changes by somebody else',
   History: 'Opened the history',

@@ -1,7 +1,7 @@
 import { INTENT } from '@conform-to/dom';
 import type { DeclaredInputs } from 'shared/form-reader/declared';
 import type { FormField } from '../entities/form-field';
-import { formInputs, getImageInputs, getRowInputs } from './form-view';
+import { formInputs, getImageInputs, getRefusalInput, getRowInputs } from './form-view';
 import type { FormValues } from './record-values';
 
 /**
@@ -16,6 +16,7 @@ export function getDeclaredInputs(fields: readonly FormField[]): DeclaredInputs 
   return {
     fields: [
       ...fields.map(({ name }) => name),
+      ...fields.flatMap(({ name, upload }) => (upload ? [getRefusalInput(name)] : [])),
       ...images.flatMap(({ name }) => Object.values(getImageInputs(name))),
       ...Object.values(formInputs),
       INTENT,

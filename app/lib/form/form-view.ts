@@ -180,6 +180,11 @@ export function getAsItIsInput(field: string): string {
   return `_as_it_is_${field}`;
 }
 
+/** Returns the name of the input for the reason that script could not upload the chosen file of a field. */
+export function getRefusalInput(field: string): string {
+  return `_refusal_${field}`;
+}
+
 /**
  * Returns the names of the inputs for an image of a rich text: its text alternative, and the address of an image that
  * was uploaded but is not in the text yet.

@@ -9,9 +9,9 @@ export const treatments = {
   'age band': 'replaced by the age band at the assessment',
   shifted: 'shifted by a secret number of days, the same for all dates of a person',
   text: 'unchanged free text, which may identify people',
-  'no text': 'left out, because it is free text',
-  identifying: 'left out, because it identifies people',
-  today: 'left out, because it depends on the present day and would show the shift of dates',
+  'no text': 'left out as free text',
+  identifying: 'left out as identifying people',
+  today: 'left out as depending on the present day, which would show the shift of dates',
 } as const;
 
 export type Treatment = keyof typeof treatments;

@@ -1,11 +1,14 @@
 import type { EntityWithForm } from '../entities/entity';
 import { getDeclaredInputs } from '../form/declared-inputs';
-import { getAsItIsInput, getFileInput } from '../form/form-view';
+import { getAsItIsInput, getFileInput, getRefusalInput } from '../form/form-view';
 import { MAX_FORM_BYTES, readForm } from '../form/read-form.server';
 import { messages } from '../host/messages';
 import type { SignedIn } from '../session/guard.server';
 import { uploadFile } from '../uploads/upload-file.server';
 import { insertImage } from './insert-image.server';
+
+/** The maximum number of characters of a reason that a form sends. */
+const MAX_REFUSAL = 500;
 
 /** A posted record form. Its fields hold the addresses of the files that were uploaded. */
 export interface RecordPost {
@@ -52,6 +55,10 @@ export async function readRecordForm(
   // An input can have one file. If several arrive, only the user knows which one is meant.
   for (const [name, field] of several) refused[name] = [messages.oneFile(field)];
   for (const { name, control } of entity.form.fields) {
+    const refusal = posted.get(getRefusalInput(name));
+    // A form without the file that its user has chosen is not saved.
+    if (typeof refusal === 'string' && refusal !== '' && !chosen.has(name))
+      refused[name] = [refusal.slice(0, MAX_REFUSAL)];
     const address = several.has(name) ? undefined : addresses.get(name);
     if (control === 'rich-text') {
       const problem = refused[name] ? undefined : insertImage(posted, name, address);

@@ -37,7 +37,7 @@ describe('a file that a program has changed', () => {
 
   it('names the empty columns at the end of the rows as left aside', async () => {
     const { report } = await importParticipants(read('04a-trailing-commas'));
-    expect(report.leftAside).toEqual(['3', '4', '5'].map((at) => `column ${at}, which is empty`));
+    expect(report.leftAside).toEqual(['3', '4', '5'].map((at) => `column ${at}`));
   });
 
   it('may have rows with further empty cells, but not with further values', async () => {
@@ -127,7 +127,7 @@ describe('values that differ only in spaces, marks or case', () => {
     const report = await check('participants', read('05-same-identifier'));
     expect(report).toMatchObject({ rows: 9, added: 1, refused: 8 });
     expect(report.refusals.map(({ reason }) => reason)).toEqual(
-      [3, 4, 5, 6, 7, 8, 9, 10].map((line) => `Line ${line} repeats line 2`),
+      [3, 4, 5, 6, 7, 8, 9, 10].map((line) => `Line ${line} has the study_number of line 2`),
     );
   });
 

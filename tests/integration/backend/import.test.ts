@@ -170,7 +170,7 @@ describe('a row that is refused', () => {
     ],
     ['participants', 2, /5,000 characters or fewer/, `${header}S-1,${'x'.repeat(5_001)},\n`],
     ['participants', 2, 'ID or study_number is required', `${header},+260,\n`],
-    ['participants', 4, 'Line 4 repeats line 2', `${header}S-1,,\nS-2,,\nS-1,,\n`],
+    ['participants', 4, 'Line 4 has the study_number of line 2', `${header}S-1,,\nS-2,,\nS-1,,\n`],
     ['participants', 2, 'The ID is not valid', 'ID,Study No\n-4,S-1\n'],
     ['participants', 2, 'Study No is required', 'ID,Study No\n4,\n'],
     ['participants', 1, 'ID or Study No is required', '{"residency": "Lusaka"}'],
@@ -190,8 +190,8 @@ describe('a row that is refused', () => {
       /^Name “Zembla” is not the name of a country$/,
       'Name,Code,Status\nZembla,+1,1\n',
     ],
-    ['countries', 3, 'Line 3 repeats line 2', 'Name,Code,Status\nZambia,1,1\nzambia,1,1\n'],
-    ['colors', 3, 'Line 3 repeats line 2', 'Name,Code,Status\nRed,#1,1\nred,#1,1\n'],
+    ['countries', 3, 'Line 3 has the Name of line 2', 'Name,Code,Status\nZambia,1,1\nzambia,1,1\n'],
+    ['colors', 3, 'Line 3 has the Name of line 2', 'Name,Code,Status\nRed,#1,1\nred,#1,1\n'],
     [
       'users',
       2,
@@ -483,6 +483,24 @@ describe('an import', () => {
     await db.updateTable('country').set({ country_name: 'Zaïre' }).execute();
     expect(await run('countries', 'ID,Name,Code\n1,Zaïre,+243\n')).toMatchObject(counts(0, 1, 0));
     expect(await rows('country')).toMatchObject([{ country_name: 'Zaïre', country_code: '+243' }]);
+  });
+
+  it('is refused for a phone whose number another record, or another row, has in another form', async () => {
+    const { run, rows } = await emptyHost();
+    await run('phones', 'Number,Status\n+260971234567,Public\n');
+    const typed = ['260971234567', '0971234567', '00260971234567', '+27971234567'];
+    const { refusals } = await run(
+      'phones',
+      `Number,Status\n${typed.map((number) => `${number},Public\n`).join('')}`,
+    );
+    const isKnown = 'Number is that of the record +260971234567: write it in the same way';
+    expect(refusals.map(({ line, reason }) => [line, reason])).toEqual([
+      [2, isKnown],
+      [3, isKnown],
+    ]);
+    const twice = await run('phones', 'Number,Status\n+260970000001,Public\n0970000001,Public\n');
+    expect(twice.refusals.map(({ reason }) => reason)).toEqual(['Line 3 has the Number of line 2']);
+    expect(await rows('phone')).toHaveLength(1);
   });
 
   it('reads words and numbers for a status, and names for a category', async () => {

@@ -97,6 +97,7 @@ describe('the check of a file', () => {
         line: 2,
         more: 0,
         cells: [
+          { title: 'study_number', text: 'X-1' },
           { title: 'Residency', text: 'Lusaka' },
           { title: 'Contact Frequency', text: 'Daily', before: 'Weekly' },
         ],
