@@ -16,7 +16,7 @@ class UnknownFormat extends Error {}
 
 interface Box {
   type: string;
-  /** Where the box, its content and the next box begin. */
+  /** The places at which the box, its content and the next box begin. */
   start: number;
   content: number;
   end: number;

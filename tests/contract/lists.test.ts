@@ -97,7 +97,7 @@ describe.each(hostScreens)('a record of $path with odd values', ({ path, source,
   const [key = ''] = columns.map(({ field }) => field);
   const makeRow = (id: number, value: unknown) => ({
     ...Object.fromEntries(columns.map(({ field }) => [field, value])),
-    [keyOf[path] ?? key]: `${id}`,
+    [keyFields[path] ?? key]: `${id}`,
   });
 
   it.each(oddValues)('does not hide the records beside it: %s', async (_name, value) => {
@@ -111,7 +111,7 @@ describe.each(hostScreens)('a record of $path with odd values', ({ path, source,
 });
 
 /** The fields that hold a record's id, where it is not the first column. */
-const keyOf: Record<string, string> = { '/phones': 'phone_number' };
+const keyFields: Record<string, string> = { '/phones': 'phone_number' };
 
 describe.each(swept)('$path', ({ path, source, heading }) => {
   it('says No Data for an empty list, also when items are null', async () => {
