@@ -254,9 +254,7 @@ describe('an administrator', () => {
       ).toBeTruthy();
       expect([readCount(visitor, 'New'), readCount(visitor, 'Refused')]).toEqual(['0', '0']);
     }
-    expect(visitor.page.getByText(/^Not imported, because/).textContent).toContain(
-      'Minutes',
-    );
+    expect(visitor.page.getByText(/^Not imported, because/).textContent).toContain('Minutes');
   });
 
   it('imports no HTML that the editor could not make', async () => {
