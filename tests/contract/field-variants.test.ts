@@ -115,6 +115,33 @@ describe('participants of a host with other field names', () => {
   });
 });
 
+describe('an answer that the host sends as a code', () => {
+  const answers = [1, '1', '01', 'Yes', 'yes', 2, 'No', '7'];
+  const list = answers.map((downloaded_messenger, n) => ({
+    ...{ id: n + 1, study_number: `S-${n + 1}`, downloaded_messenger },
+  }));
+  const shownAnswers = ['Yes', 'Yes', '01', 'Yes', 'Yes', 'No', 'No', '7'];
+
+  it('has one value in the list, on the page of the record, in the export and in the filter', async () => {
+    remote.host.on(participants, () => envelope(list));
+    for (const row of list) remote.host.on(`participant/id/${row.id}`, () => envelope([row]));
+    const { visitor } = remote;
+    await visitor.open('/participants?cols=id,downloaded_messenger&size=20&sort=id');
+    const cells = [...visitor.document.querySelectorAll('tbody tr')].map(
+      (row) => row.querySelectorAll('td')[1]?.textContent,
+    );
+    expect(cells).toEqual(shownAnswers);
+    await exportFull(visitor, '/participants?cols=id,downloaded_messenger&sort=id');
+    const sent = defined(defined(remote.host.to('downloadJson')[0]).fields.ujson);
+    expect(JSON.parse(sent).map((row: object) => Object.values(row)[1])).toEqual(shownAnswers);
+    await visitor.open('/participants?downloaded_messenger=Yes&cols=id,downloaded_messenger');
+    expect(visitor.page.getByText('1–4 of 4')).toBeTruthy();
+    await visitor.open('/participant/view/1');
+    const term = visitor.page.getByText('Downloaded Messenger', { selector: 'dt' });
+    expect(term.nextElementSibling?.textContent).toBe('Yes');
+  });
+});
+
 describe('follow-ups of a host with other field names', () => {
   it('are listed, filtered and shown with their values', async () => {
     const { host, visitor } = remote;
