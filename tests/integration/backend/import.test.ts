@@ -485,6 +485,15 @@ describe('an import', () => {
     expect(await rows('country')).toMatchObject([{ country_name: 'Zaïre', country_code: '+243' }]);
   });
 
+  it('adds nothing if names differ only in their Unicode form', async () => {
+    const { run } = await emptyHost();
+    const names = ['Écru', 'Ångström', 'Żółty', 'ẛ̣'];
+    const file = (form: string) =>
+      `Name,Code,Status\n${names.map((name) => `${name.normalize(form)},#1,1\n`).join('')}`;
+    expect(await run('colors', file('NFC'))).toMatchObject(counts(4, 0, 0));
+    expect(await run('colors', file('NFD'))).toMatchObject(counts(0, 0, 4));
+  });
+
   it('is refused for a phone whose number another record, or another row, has in another form', async () => {
     const { run, rows } = await emptyHost();
     await run('phones', 'Number,Status\n+260971234567,Public\n');
