@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { defined } from '../../shared/defined';
 import { demoPanel } from '../support/embedded';
+import { makeFile, pdf } from '../support/files';
 import { take } from '../support/take';
 import { Visitor } from '../support/visitor';
 
@@ -273,6 +274,20 @@ describe('a form that is posted too late', () => {
       'typed',
     );
     expect(JSON.stringify(await demo.sql('host', 'select * from country'))).not.toContain('typed');
+  });
+
+  it('says that its file was not kept, and stores none', async () => {
+    const visitor = await demo.signedIn();
+    await visitor.open('/resource/edit/1');
+    await age(admin, 'seen_at', HOUR);
+    const file = { 'Upload a file': makeFile(pdf, 'guide.pdf') };
+    await visitor.press('Save', { Description: 'typed beside a file' }, file);
+    await signInAgain(visitor, 'administrator');
+    expect(new URL(visitor.url).pathname).toBe('/resource/edit/1');
+    const alert = visitor.page.getByRole('alert').textContent;
+    expect(alert).toContain('The chosen file was not kept. Choose it again.');
+    expect(visitor.document.body.textContent).toContain('typed beside a file');
+    expect(JSON.stringify(await demo.sql('host', 'select * from upload'))).not.toContain('guide');
   });
 
   it('is offered to its user after signing in again, and its draft is deleted when it is saved', async () => {

@@ -180,6 +180,11 @@ export function getAsItIsInput(field: string): string {
   return `_as_it_is_${field}`;
 }
 
+/** Returns whether an input takes the file of a field. */
+export function isFileInput(input: string): boolean {
+  return input.startsWith(getFileInput('')) || input.startsWith(getAsItIsInput(''));
+}
+
 /** Returns the name of the input for the reason that script could not upload the chosen file of a field. */
 export function getRefusalInput(field: string): string {
   return `_refusal_${field}`;

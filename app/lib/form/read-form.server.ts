@@ -56,11 +56,17 @@ export function readUnguardedForm(request: Request, declared: DeclaredInputs): P
 }
 
 /**
- * Reads all fields of a posted form whose inputs are not known yet, and whose sender is not checked. Throws a 413, 408
- * or 400 response like readForm.
+ * Reads all fields of a posted form whose inputs are not known yet, and whose sender is not checked. Of a file, discards
+ * the content and returns its name as the value of its input. Throws a 413, 408 or 400 response like readForm.
  */
 export function readUndeclaredForm(request: Request): Promise<[string, string][]> {
-  return answerFormErrors(() => readInTime(request));
+  return answerFormErrors(async () => {
+    const files: [string, string][] = [];
+    const fields = await readInTime(request, undefined, async (input, { name }) => {
+      files.push([input, name]);
+    });
+    return [...fields, ...files];
+  });
 }
 
 async function readInTime(

@@ -1,4 +1,4 @@
-import { formInputs } from '../form/form-view';
+import { formInputs, isFileInput } from '../form/form-view';
 import { getDraftKey, getFormPath } from './draft-address';
 import { type Content, deleteDraft, KEEP_MS, saveDraft, saveNamedDraft } from './drafts.server';
 import { findSessionOwner } from './live-sessions.server';
@@ -16,6 +16,8 @@ const TOO_LATE =
   'Only a part of this form arrived in time, and it was not saved. Check your entries, add what is missing and select Save.';
 const ROLE_CHANGED =
   'Your role was changed before this was saved. Your entries have been restored. Check them and select Save.';
+
+const CHOOSE_AGAIN = 'The chosen file was not kept. Choose it again.';
 
 /** Reads the fields of a posted form, or returns those that have been read. */
 export type ReadFields = () => Promise<[string, string][]>;
@@ -90,8 +92,11 @@ async function saveFields(
   { fields, errors }: Content,
   expiry?: number,
 ): Promise<string | undefined> {
-  // A draft holds no password and no code.
-  const content = { fields: fields.filter(([name]) => name !== formInputs.proof), errors };
+  // A draft holds no password, no code and no file.
+  const kept = fields.filter(([name]) => name !== formInputs.proof && !isFileInput(name));
+  const hasFile = fields.some(([name]) => isFileInput(name));
+  const formErrors = [...(errors.formErrors ?? []), ...(hasFile ? [CHOOSE_AGAIN] : [])];
+  const content = { fields: kept, errors: { ...errors, formErrors } };
   if (!content.fields.some(([name]) => name === formInputs.version)) return undefined;
   if (await saveDraft(owner, getDraftKey({ url: address }), content, expiry))
     return getFormPath({ url: address }) + new URL(address).search;
