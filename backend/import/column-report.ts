@@ -1,12 +1,12 @@
 import { getValueKind } from 'shared/entities/value-kind';
 import type { Choice, Choices, Suspicion } from 'shared/import/choices';
-import { findNationalNumber } from 'shared/list/phone-text';
 import type { ValueKind } from 'shared/values/normalize';
 import { type CellScope, readCell, readCellText } from './cells';
 import { judgeValue, ValueMemory, type Verdict } from './column-values';
 import type { ImportColumn } from './columns';
 import type { FileRow } from './file-row';
 import { findDeclaration, type ImportTable } from './import-table';
+import { PhoneIndex } from './phone-index';
 import { MOST_EXAMPLES, makeExample, type ValueExample } from './shown-value';
 
 /** The suspicious values of one kind in a column. */
@@ -18,6 +18,7 @@ export interface SuspiciousValues {
 }
 
 interface RepeatedValue extends ValueExample {
+  /** The line of the earlier row. */
   first: number;
 }
 
@@ -31,7 +32,7 @@ export interface ColumnReport {
   suspicious: SuspiciousValues[];
   /** The values that the column cannot hold. */
   unknown: { count: number; examples: ValueExample[] };
-  /** The phone numbers that another row has too, however they are written. `first` is the line of the first one. */
+  /** The rows whose phone number an earlier row has, however it is written. */
   repeated?: { count: number; examples: RepeatedValue[] };
   choice?: Choice;
   /** True if the import cannot begin before the user chooses what happens to the suspicious values. */
@@ -55,9 +56,8 @@ export class ColumnInspector {
   readonly #choices: Choices;
   readonly #memory = new ValueMemory();
   readonly #columns = new Map<string, ColumnReport>();
-  readonly #phones: ReadonlySet<string>;
-  /** The lines of the phone numbers, by column and number. */
-  readonly #lines = new Map<string, number>();
+  /** The lines of phone numbers, by column. */
+  readonly #phones: ReadonlyMap<string, PhoneIndex<number>>;
 
   constructor(spec: ImportTable, scope: CellScope, choices: Choices = {}) {
     this.#compared = findCompared(spec);
@@ -127,12 +127,10 @@ export class ColumnInspector {
 
   #countRepeated(report: ColumnReport, column: ImportColumn, raw: unknown, line: number): void {
     const text = readCellText(raw, this.#scope);
-    const number = findNationalNumber(text);
-    if (number === undefined) return;
-    const key = `${column.name} ${number}`;
-    const first = this.#lines.get(key);
+    const index = this.#phones.get(column.name);
+    const first = index?.find(text);
     if (first === undefined) {
-      this.#lines.set(key, line);
+      index?.add(text, line);
       return;
     }
     report.repeated ??= { count: 0, examples: [] };
@@ -170,15 +168,15 @@ function findCompared({ table, natural }: ImportTable): ReadonlyMap<string, Valu
 }
 
 /**
- * Returns the columns with the phone numbers of people. The check refuses a second row with the same identifying column,
- * and where several columns identify a record, each number is expected several times.
+ * Returns the columns of phone numbers whose repetitions are reported. Leaves out the column that identifies records,
+ * whose repetitions are errors, and tables with several such columns, in which numbers repeat by design.
  */
-function findPhones({ table, natural }: ImportTable): ReadonlySet<string> {
+function findPhones({ table, natural }: ImportTable): ReadonlyMap<string, PhoneIndex<number>> {
   const fields = natural.length === 1 ? (findDeclaration(table.wireName)?.fields ?? {}) : {};
   const phones = Object.entries(fields)
     .filter(([name, field]) => getValueKind(field) === 'phone number' && !natural.includes(name))
-    .map(([name]) => name);
-  return new Set(phones);
+    .map(([name]) => [name, new PhoneIndex<number>()] as const);
+  return new Map(phones);
 }
 
 function countSuspicious(

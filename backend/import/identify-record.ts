@@ -2,7 +2,8 @@ import type { SqlRow } from 'shared/db/types';
 import type { ImportTable } from './import-table';
 import { getNaturalKey, type Matches, type NamedRow } from './match';
 import type { makeColumnChecks } from './needed-columns';
-import { PhoneNumbers, type Spellings } from './spellings';
+import { isIdentifiedByPhone, PhoneIndex } from './phone-index';
+import type { Spellings } from './spellings';
 
 /**
  * The record that a row changes (undefined if the row adds one), or the reason that the row does not identify
@@ -43,7 +44,7 @@ export function makeIdentifier(
     const samePhone = found ? undefined : spellings.findSamePhone(values?.[0] ?? null);
     if (samePhone !== undefined)
       return {
-        problem: `${titles()} is that of the record ${samePhone}: write it in the same way`,
+        problem: `A record has this ${titles()} as “${samePhone}”: write it like that`,
       };
     return { current: id === undefined ? found : undefined };
   };
@@ -56,11 +57,15 @@ export function makeRepetitionCheck(
 ) {
   const { table, natural } = spec;
   const seen = new Map<string, number>();
-  const [first = ''] = natural;
-  const isPhone = natural.length === 1 && table.columns[first]?.valueKind === 'phone number';
-  const phones = new PhoneNumbers();
+  const isByPhone = isIdentifiedByPhone(spec);
+  /** The lines of the numbers of new records. */
+  const phones = new PhoneIndex<number>();
   return (named: NamedRow, current: SqlRow | undefined): string[] => {
     const { row, id, natural: values, columns } = named;
+    const explain = (targets: readonly string[], line: number | undefined) => {
+      const titles = targets.map((target) => getTitle(columns, target)).join(', ');
+      return `Line ${row.line} repeats the ${titles} of line ${line}`;
+    };
     const recordId = current?.[table.key] ?? id;
     const names = [
       ...(recordId === undefined ? [] : [`#${recordId}`]),
@@ -69,16 +74,14 @@ export function makeRepetitionCheck(
     // Rows with an id are compared by id only: records with different ids may have equal natural columns.
     const before = names.slice(0, id === undefined ? 2 : 1).find((name) => seen.has(name));
     if (before) {
-      const targets = id === undefined ? natural : [table.key];
-      const titles = targets.map((target) => getTitle(columns, target)).join(', ');
-      return [`Line ${row.line} has the ${titles} of line ${seen.get(before)}`];
+      return [explain(id === undefined ? natural : [table.key], seen.get(before))];
     }
-    const other = isPhone && !current && values?.[0] ? phones.find(values[0]) : undefined;
-    if (other !== undefined) {
-      const line = seen.get(getNaturalKey(spec, [other]));
-      return [`Line ${row.line} has the ${getTitle(columns, first)} of line ${line}`];
+    const [number] = isByPhone && !current && values ? values : [];
+    if (number) {
+      const line = phones.find(number);
+      if (line !== undefined && id === undefined) return [explain(natural, line)];
+      phones.add(number, row.line);
     }
-    if (isPhone && values?.[0]) phones.add(values[0]);
     for (const name of names) seen.set(name, row.line);
     return [];
   };

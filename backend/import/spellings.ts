@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { byName, type SqlValue } from 'shared/db/types';
-import { findNationalNumber, isSamePhone } from 'shared/list/phone-text';
 import { toText } from 'shared/list/values';
 import { getValueKey, type ValueKind } from 'shared/values/normalize';
 import type { Database } from '../db/types';
 import type { ImportTable } from './import-table';
+import { isIdentifiedByPhone, PhoneIndex } from './phone-index';
 
 /** The kinds of values that can be spelt in several ways without another meaning. */
 const kinds: readonly (ValueKind | undefined)[] = ['identifier', 'phone number', 'name'];
@@ -15,7 +15,10 @@ const PART = 2_000;
 export interface Spellings {
   /** Returns the spellings of a value that records may have. */
   list(value: SqlValue): SqlValue[];
-  /** Returns the phone number of a record that is this number in another way of writing, or undefined if there is none. */
+  /**
+   * Returns a phone number as a record spells it. Returns undefined if there is no such record, or if the phone number
+   * alone does not identify the records.
+   */
   findSamePhone(value: SqlValue): string | undefined;
 }
 
@@ -27,20 +30,22 @@ export function getKey(kind: ValueKind | undefined, value: SqlValue): SqlValue {
 }
 
 /**
- * Reads the unusual spellings in the first natural column of a table: those that are neither in lower nor in upper case,
- * or that contain spaces or signs that are not compared. Reads the table in parts.
+ * Reads the unusual spellings in the first natural column of a table: those that are neither the key nor its upper case.
+ * Reads all numbers if a phone number identifies the records. Reads the table in parts.
  */
-export async function readSpellings(
-  db: Database,
-  { table, natural: [first, ...rest] }: ImportTable,
-): Promise<Spellings> {
+export async function readSpellings(db: Database, spec: ImportTable): Promise<Spellings> {
+  const {
+    table,
+    natural: [first],
+  } = spec;
   const kind = first === undefined ? undefined : table.columns[first]?.valueKind;
   const unusual = new Map<SqlValue, Set<SqlValue>>();
-  const phones = new PhoneNumbers();
+  const phones = new PhoneIndex<string>();
+  const isByPhone = isIdentifiedByPhone(spec);
   if (first !== undefined && kind && kinds.includes(kind))
     for await (const value of readColumn(db, table.table, table.key, first)) {
       const key = getKey(kind, value);
-      if (kind === 'phone number' && rest.length === 0) phones.add(value);
+      if (isByPhone) phones.add(value, toText(value));
       if (listUsual(key).includes(value)) continue;
       unusual.set(key, (unusual.get(key) ?? new Set()).add(value));
     }
@@ -51,24 +56,6 @@ export async function readSpellings(
     },
     findSamePhone: (value) => phones.find(value),
   };
-}
-
-/** Finds phone numbers however they are written: with or without the code of their country, for example. */
-export class PhoneNumbers {
-  readonly #numbers = new Map<string, string[]>();
-
-  add(value: SqlValue): void {
-    const number = findNationalNumber(toText(value));
-    if (number === undefined) return;
-    this.#numbers.set(number, [...(this.#numbers.get(number) ?? []), toText(value)]);
-  }
-
-  find(value: SqlValue): string | undefined {
-    const text = toText(value);
-    const number = findNationalNumber(text);
-    const alike = number === undefined ? [] : (this.#numbers.get(number) ?? []);
-    return alike.find((other) => isSamePhone(text, other));
-  }
 }
 
 function listUsual(key: SqlValue): SqlValue[] {

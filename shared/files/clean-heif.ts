@@ -26,9 +26,10 @@ interface Box {
 type Part = readonly [start: number, end: number];
 
 /**
- * Returns a HEIC or AVIF picture of the same length in which all bytes are zeros that are neither pixels nor needed to
- * show them: the place, the device, the time and texts. The turn of the picture stays, as it is a property. Returns
- * undefined for a file with parts that are unknown here, such as a series of pictures.
+ * Returns a copy of a HEIC or AVIF file, of the same length. Only the pictures and the boxes that show them remain, with
+ * the rotation, the names of items and the colour profile. The bytes of all other boxes and items, such as Exif and XMP,
+ * are zeros. Returns undefined if the file has other boxes at its top level, such as a sequence of pictures, or if it
+ * cannot be parsed.
  */
 export function cleanHeif(file: Buffer): Buffer | undefined {
   try {
@@ -57,7 +58,7 @@ function keep(file: Buffer, cleaned: Buffer, [start, end]: Part): void {
   file.copy(cleaned, start, start, end);
 }
 
-/** Keeps the size of a box, and makes it an empty one. */
+/** Keeps the header of a box with the type `free`, so that readers skip the box. */
 function blank(file: Buffer, cleaned: Buffer, { start, content }: Box): void {
   keep(file, cleaned, [start, content]);
   cleaned.write('free', start + 4, 'latin1');
@@ -124,7 +125,7 @@ function readPictureIds(file: Buffer, { content, end }: Box): Set<number> {
   return ids;
 }
 
-/** Returns the places of all items. The method 0 counts from the start of the file, and 1 from that of `idat`. */
+/** Returns the places of all items. The method 0 counts from the start of the file, and 1 from the content of `idat`. */
 function readPlaces(file: Buffer, { content, end }: Box) {
   const version = file.readUInt8(content);
   if (version > 2) throw new UnknownFormat();
@@ -143,7 +144,7 @@ function readPlaces(file: Buffer, { content, end }: Box) {
   return Array.from({ length: read(idSize) }, () => {
     const id = read(idSize);
     const method = version === 0 ? 0 : read(2) & 15;
-    // The data of the item are in another file.
+    // Data in another file are not supported.
     if (read(2) !== 0) throw new UnknownFormat();
     const from = read(base);
     const parts = Array.from({ length: read(2) }, (): Part => {
@@ -152,7 +153,7 @@ function readPlaces(file: Buffer, { content, end }: Box) {
       if (version > 0) read(index);
       const start = from + read(offset);
       const size = read(length);
-      // A length of 0 stands for all the rest of the file.
+      // A length of 0, which stands for all the rest of the file, is not supported.
       if (size === 0) throw new UnknownFormat();
       return [start, start + size];
     });

@@ -2,19 +2,16 @@
 const MAX_LENGTH = 40;
 const MIN_DIGITS = 6;
 const MAX_DIGITS = 20;
-/** The minimum number of digits of a number that begins with a country's code, without a sign before it. */
+/** The minimum number of digits of an international number without `+` or `00`. */
 const MIN_INTERNATIONAL = 11;
-/**
- * The minimum number of digits after the code of a country. Fewer would be a part of a number, and with the code
- * left out a shorter one than the user has typed.
- */
+/** With fewer digits after it, the code of the country is not removed, because the text may be a part of a number. */
 const MIN_NATIONAL = 8;
 /** The codes of countries (ITU-T E.164): those with one digit and with two; all others have three. */
 const COUNTRY = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
 
 /**
- * Returns the digits of a text that may be one phone number, in one piece. Returns undefined if they are in one piece
- * already. The text has no letters, but may have other signs around and between the digits.
+ * Returns the digits of a phone number that is written in groups. Returns undefined if the text cannot be a phone
+ * number, or if it already has the digits in one piece.
  */
 export function findCompactNumber(text: string): string | undefined {
   const digits = readDigits(text);
@@ -22,8 +19,8 @@ export function findCompactNumber(text: string): string | undefined {
 }
 
 /**
- * Returns the digits that all ways to write a phone number have in common: without `+`, `00` and the code of the
- * country, and without the 0 of numbers inside the country. Returns undefined if the text is no phone number.
+ * Returns the digits by which phone numbers are compared: without the code of the country and the 0 of numbers inside
+ * the country, if these can be told apart, or else all digits. Returns undefined if the text cannot be a phone number.
  */
 export function findNationalNumber(text: string): string | undefined {
   return splitNumber(text)?.national;

@@ -5,9 +5,8 @@ import { DEFAULT_LOCALE, makeTextKey, toPlainText, toSearchable } from './text-k
 const MAX_WORDS = 10;
 
 /**
- * Words as keys contain them (`toSearchable`). A text is found if it contains all words of one of the lists: each word
- * of what was typed or, for a phone number, this number as it was typed or the digits that all ways to write it have in
- * common.
+ * Alternatives, each a list of words as `toSearchable` returns them. A text is found if it contains all words of one
+ * alternative. A phone number has two: the number as it was typed, and the digits of `findNationalNumber`.
  */
 export type SearchWords = readonly (readonly string[])[];
 

@@ -346,7 +346,7 @@ describe('withdrawals, which the panel keeps for a host without the field,', () 
   });
   afterEach(async () => {
     const { deleteRemoteWithdrawals } = await import('~/lib/host/remote-withdrawals.server');
-    await deleteRemoteWithdrawals(['1', '2', '2~1', '3']);
+    await deleteRemoteWithdrawals(['1', '2', '2\u001f1', '3']);
   });
   const refused = {
     error: { kind: 'refused', message: expect.stringContaining('could not leave out') },
@@ -429,7 +429,7 @@ describe('withdrawals, which the panel keeps for a host without the field,', () 
     expect(await list('cols=id,withdrawn_on&id.min=2&id.max=2')).toMatchObject({
       rows: [[2, null]],
     });
-    expect([...(await readRemoteWithdrawals()).keys()].sort()).toEqual(['2~1', '3']);
+    expect([...(await readRemoteWithdrawals()).keys()].sort()).toEqual(['2\u001f1', '3']);
   });
 
   it('have reasons, which filters find, and which are erased with the participant', async () => {

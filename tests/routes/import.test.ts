@@ -127,7 +127,7 @@ describe('importing is refused', () => {
     const row = 'Twice,#111111,Active\n';
     await checkFile(visitor, 'Colors', `Name,Code,Status\n${row}Other,#111111,Active\n${row}`);
     expect(
-      visitor.page.getByRole('row', { name: /^4 Line 4 has the Name of line 2/ }),
+      visitor.page.getByRole('row', { name: /^4 Line 4 repeats the Name of line 2/ }),
     ).toBeTruthy();
   });
 

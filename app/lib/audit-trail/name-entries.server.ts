@@ -4,12 +4,13 @@ import { toPublicPath } from '../addresses/public-path.server';
 import { fromOpaqueId, readEnteredId } from '../addresses/record-address.server';
 import { isReadableId } from '../entities/record-history';
 import { findErased } from '../erasure/erasure-store.server';
+import { parseEarlier } from '../history/earlier-id';
 import type { Cell, ListRow } from '../list/list-row';
 import type { ListView } from '../list/list-view';
 
 /** A code that a description may contain: see `toOpaqueId`. */
 const CODE = /(?<![\w-])[\w-]{38,}(?![\w-])/;
-/** The kinds of the codes without the word for the kind before them, such as in `Messages of …`. */
+/** The kinds to try if no word for a kind precedes the code, as in `Messages of …`. */
 const UNNAMED = ['phone', 'conversation', 'participant'] as const;
 
 /** The record that a description names by a code, and the text before and after this name. */
@@ -23,10 +24,10 @@ interface NamedRecord {
 }
 
 /**
- * Returns the rows of a page of the audit log or the error log, in which a name and a link take the place of the code by
- * which stored entries name a record (docs/decisions/0171-numbers-of-people.md): `participant 30`, or
- * `a phone` if its id identifies a person, or `an erased participant`, which is no link. `field` is the column of the
- * descriptions. A code that no key decrypts stays. All signed-in users may open the records that have such codes.
+ * Returns the rows of a page of the audit log or the error log, with the first encrypted id in each description replaced
+ * by a name and a link: `participant 30`, `a phone` if its id identifies a person, or `an erased participant` without a
+ * link. `field` is the column of the descriptions, whose stored entries keep the encrypted id (decision 0171). An id that
+ * no key decrypts stays. All signed-in users may open the records that have such ids.
  */
 export async function nameEntries(
   { columns, rows }: Pick<ListView, 'columns' | 'rows'>,
@@ -75,6 +76,7 @@ function nameRecord(
   erased: ReadonlySet<string>,
 ): Cell {
   if (kind === 'participant' && erased.has(id)) return `${start}an erased participant${end}`;
+  if (parseEarlier(id)) return `${start}an earlier ${singular}${end}`;
   const name = isReadableId(id) ? `${singular} ${id}` : `a ${singular}`;
   const text = start + name + end;
   if (typeof cell === 'object' && 'href' in cell && cell.href) return { ...cell, text };

@@ -1,7 +1,7 @@
 import { withLockedHead } from './chain';
 import type { RecordName } from './change';
 import { findIdentity, type HistoryStore, matchIdentity, mergeMarks } from './identities';
-import type { RecordMark } from './record-mark';
+import { isSameRecord, type RecordMark } from './record-mark';
 
 /**
  * Compares the history of a record with the record that the host has now. If the host has given the id of a deleted
@@ -13,12 +13,13 @@ export async function compareHistory(
   mark: RecordMark,
 ): Promise<void> {
   const known = await findIdentity(store, name);
-  if (!known || isKnownMark(known.mark, mark)) return;
+  if (!known || (isSameRecord(known.mark ?? {}, mark) && isKnown(known.mark, mark))) return;
   await withLockedHead(store, async (locked) => {
     await matchIdentity(locked, name, mark);
   });
 }
 
-function isKnownMark(known: RecordMark | undefined, mark: RecordMark): boolean {
+/** Returns whether a mark says nothing new. */
+function isKnown(known: RecordMark | undefined, mark: RecordMark): boolean {
   return JSON.stringify(known ?? {}) === JSON.stringify(mergeMarks(known, mark));
 }

@@ -3,6 +3,7 @@ import type { KeyRing } from 'shared/keys/key-ring';
 import { takeRandomBytes } from 'shared/random-bytes';
 import type { StoreTables } from '../server/store-tables';
 import type { RecordName } from './change';
+import { findFreePlace, nameEarlier, parseEarlier } from './earlier-id';
 import { isSameRecord, type RecordMark } from './record-mark';
 import {
   computeRecordDigest,
@@ -12,8 +13,6 @@ import {
   openIdentity,
   sealIdentity,
 } from './sealed-identity';
-
-const EARLIER = /^(.*)~(\d+)$/s;
 
 /** The panel's store with the keys of the history. */
 export interface HistoryStore {
@@ -83,28 +82,20 @@ export async function obtainIdentity(
   return identity;
 }
 
-/** Returns the id that an earlier record and the present one have in common, or undefined for any other id. */
-export function findSharedId(recordId: string): string | undefined {
-  return EARLIER.exec(recordId)?.[1];
-}
-
-/**
- * Returns the id by which the history names the record that had the id before this one: `30~2` for 30 if two records
- * had it before, `30~1` for `30~2`. Returns undefined if the history knows none.
- */
+/** Returns the name of the record that had the id of the host before this one, or undefined if the history knows none. */
 export async function findEarlierId(
   store: HistoryStore,
   { entity, recordId }: RecordName,
 ): Promise<string | undefined> {
-  const [, id = recordId, place] = EARLIER.exec(recordId) ?? [];
-  if (place !== undefined) return place === '1' ? undefined : `${id}~${Number(place) - 1}`;
-  const free = await findFreePlace(store, { entity, recordId });
-  return free === 1 ? undefined : `${id}~${free - 1}`;
+  const { id, place } = parseEarlier(recordId) ?? { id: recordId, place: undefined };
+  const before = (place ?? (await findFree(store, { entity, recordId }))) - 1;
+  return before < 1 ? undefined : nameEarlier(id, before);
 }
 
 /**
- * Returns the identity of a record. Sets it apart and returns undefined if it is that of an earlier record: if the marks
- * differ, or if the record was deleted and is added now.
+ * Returns the identity of a record, and adds the mark to it. If it is that of an earlier record, because the marks differ
+ * or because the record was deleted and is added now, gives it the name of an earlier record and returns undefined.
+ * Without a mark, only finds it. Expects that the head of the history is locked.
  */
 export async function matchIdentity(
   store: HistoryStore,
@@ -118,7 +109,7 @@ export async function matchIdentity(
   const isSame = !isEarlier && isSameRecord(known.mark ?? {}, mark);
   const matched = isSame
     ? { ...known, mark: mergeMarks(known.mark, mark) }
-    : { ...known, recordId: `${name.recordId}~${await findFreePlace(store, name)}` };
+    : { ...known, recordId: nameEarlier(name.recordId, await findFree(store, name)) };
   const { digest, sealed } = sealIdentity(matched, store.ring.current, true);
   await store.db
     .updateTable('record_identity')
@@ -149,15 +140,15 @@ export async function readLastAction(
   return last?.action;
 }
 
-async function findFreePlace(store: HistoryStore, { entity, recordId }: RecordName) {
-  for (let place = 1; ; place += 1) {
-    const earlier = { entity, recordId: `${recordId}~${place}` };
-    if (!(await findIdentity(store, earlier))) return place;
-  }
+function findFree(store: HistoryStore, { entity, recordId }: RecordName): Promise<number> {
+  return findFreePlace(recordId, async (name) => {
+    return (await findIdentity(store, { entity, recordId: name })) !== undefined;
+  });
 }
 
 /**
- * Returns the identities of records of one entity, by their ids, and creates those that are missing. Expects at most
+ * Returns the identities of records of one entity, by their ids, and creates those that are missing. Does not compare
+ * marks, because imported changes have none. Expects at most
  * as many ids as a statement may have parameters.
  */
 export async function obtainIdentities(

@@ -5,18 +5,18 @@ import { isSamePhone } from 'shared/list/phone-text';
 import { fold, toText } from 'shared/list/values';
 import { z } from 'zod';
 
-/** The values that differ between a record and a later one with the same id (decision 0256). */
+/** The values that tell a record from a later one with the same id (decision 0256). */
 export const markSchema = z.object({
   /** The time of creation, as the host writes it, without a zone. */
   created: z.string().optional(),
-  /** The study number or phone number, if users cannot change it here. */
+  /** The study number or phone number, if users cannot change it in the panel. */
   number: z.string().optional(),
 });
 export type RecordMark = z.infer<typeof markSchema>;
 
 const DATE = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?/;
-/** The length of a day in ISO 8601. */
-const DAY = 10;
+/** The number of characters of a date. */
+const DATE_LENGTH = 10;
 
 /** Returns the mark of a record of an entity. It is empty if the host sends none of its values. */
 export function readMark(entity: string, row: Row): RecordMark {
@@ -36,14 +36,14 @@ export function readMark(entity: string, row: Row): RecordMark {
 }
 
 /**
- * Returns whether two marks may be of one record. The time of its creation decides. If only the day is known, or
- * nothing, the number decides too.
+ * Returns whether two marks may be of one record. If the time of its creation is known in both, only that decides. If
+ * the day is known, or nothing, the numbers must not differ either.
  */
 export function isSameRecord(one: RecordMark, other: RecordMark): boolean {
   const length = Math.min(one.created?.length ?? 0, other.created?.length ?? 0);
   const isSameTime = one.created?.slice(0, length) === other.created?.slice(0, length);
   if (length > 0 && !isSameTime) return false;
-  if (length > DAY) return true;
+  if (length > DATE_LENGTH) return true;
   return isSameNumber(one.number, other.number);
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Withdrawal } from 'shared/derived/rows';
+import { findFreePlace, nameEarlier } from '../history/earlier-id';
 import { isSameRecord, markSchema, type RecordMark } from '../history/record-mark';
 import { log } from '../server/log.server';
 import { makeSealer } from '../server/seal.server';
@@ -42,8 +43,8 @@ export async function storeRemoteWithdrawal(
 }
 
 /**
- * Compares withdrawals with the marks that the participants have now, by their ids. Sets apart a withdrawal whose
- * participant was deleted, if the host has given the id to another one, who is not withdrawn.
+ * Compares withdrawals with the marks that the participants have now, by their ids. If an id belongs to another
+ * participant now, gives the withdrawal the name of an earlier record, so that it has no effect.
  */
 export async function compareWithdrawals(marks: ReadonlyMap<string, RecordMark>): Promise<void> {
   const store = await getStore();
@@ -57,17 +58,18 @@ export async function compareWithdrawals(marks: ReadonlyMap<string, RecordMark>)
   for (const { participant, mark } of rows) {
     const [known, present] = [readSealedMark(mark, host), marks.get(participant)];
     if (!known || !present || isSameRecord(known, present)) continue;
-    let place = 1;
-    while (ids.has(`${participant}~${place}`)) place += 1;
-    await store
+    const place = await findFreePlace(participant, (name) => ids.has(name));
+    const { numUpdatedRows } = await store
       .updateTable('withdrawal')
-      .set({ participant: `${participant}~${place}` })
+      .set({ participant: nameEarlier(participant, place) })
       .where('host', '=', host)
       .where('participant', '=', participant)
       .where('mark', '=', mark)
-      .execute();
+      .executeTakeFirstOrThrow();
+    // Another request may have been first.
+    if (numUpdatedRows === 0n) continue;
     countWrite();
-    log.warn('a withdrawal was set apart, because the host gave the id of its participant again');
+    log.warn('set apart a withdrawal, because the host gave the id of its participant again');
   }
 }
 

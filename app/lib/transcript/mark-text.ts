@@ -3,17 +3,17 @@ import { toPlainText } from 'shared/list/text-key';
 import type { MarkedText } from './transcript-view';
 
 /** A character with its accents. */
-const CHARACTER = /\P{M}\p{M}*|\p{M}+/gsu;
+const CHARACTER = /\P{M}\p{M}*|\p{M}+/gu;
 
 /**
- * Splits a text before and after each occurrence of a word of `wanted`, as searches find them: without regard to case
- * and accents. Every second part, beginning with the second one, is an occurrence. If there is none, returns the whole
+ * Splits a text before and after each occurrence of a word of `wanted`, without regard to case and accents. Does not
+ * find a phone number that the text has in groups, although searches do. Every second part, beginning with the second one, is an occurrence. If there is none, returns the whole
  * text as one part.
  */
 export function markText(text: string, wanted: string): MarkedText {
   const words = new Set(readSearchWords(wanted).flat());
   if (words.size === 0) return [text];
-  const { plain, starts, ends } = spreadText(text);
+  const { plain, starts, ends } = mapPlainText(text);
   const longestFirst = [...words].sort((one, other) => other.length - one.length);
   const pattern = new RegExp(longestFirst.map(escapeRegExp).join('|'), 'g');
   const parts: string[] = [];
@@ -28,8 +28,8 @@ export function markText(text: string, wanted: string): MarkedText {
   return [...parts, text.slice(from)];
 }
 
-/** Returns the text as searches compare it, and where the character of each of its signs starts and ends in the text. */
-function spreadText(text: string) {
+/** Returns the text as searches compare it and, for each sign of it, where its character starts and ends in the text. */
+function mapPlainText(text: string) {
   let plain = '';
   const starts: number[] = [];
   const ends: number[] = [];

@@ -5,9 +5,10 @@ import { toPublicPath } from '../addresses/public-path.server';
 import type { Entity } from '../entities/entity';
 import { findNamedRecord, type NamedRecord } from '../entities/named-record';
 import { bindHistoryToRecord, hasHistory } from '../entities/record-history';
+import { parseEarlier } from '../history/earlier-id';
 import { getHistoryPath, readHistoryAddress } from '../history/history-address.server';
 import { getHistoryStore, hasLostHistory } from '../history/history-store.server';
-import { findEarlierId, findSharedId } from '../history/identities';
+import { findEarlierId } from '../history/identities';
 import { findLastAction } from '../history/read-history';
 import { isAbsent } from '../host/absent.server';
 import { getApiHost } from '../host/host.server';
@@ -42,7 +43,7 @@ export async function loadHistory(
   if (path !== list?.list.path) throw redirect(path);
   await settleRecord(recordName);
   await refuseHistoryOfDeleted(signedIn.user, recordName);
-  const shared = findSharedId(record.id);
+  const shared = parseEarlier(record.id)?.id;
   const present = shared === undefined ? await readPresent(record) : null;
   if (present === null && !(await findLastAction(await getHistoryStore(), recordName)))
     throw new Response(NO_RECORD, { status: 404 });

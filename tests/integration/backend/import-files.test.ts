@@ -127,7 +127,7 @@ describe('values that differ only in spaces, marks or case', () => {
     const report = await check('participants', read('05-same-identifier'));
     expect(report).toMatchObject({ rows: 9, added: 1, refused: 8 });
     expect(report.refusals.map(({ reason }) => reason)).toEqual(
-      [3, 4, 5, 6, 7, 8, 9, 10].map((line) => `Line ${line} has the study_number of line 2`),
+      [3, 4, 5, 6, 7, 8, 9, 10].map((line) => `Line ${line} repeats the study_number of line 2`),
     );
   });
 

@@ -170,7 +170,12 @@ describe('a row that is refused', () => {
     ],
     ['participants', 2, /5,000 characters or fewer/, `${header}S-1,${'x'.repeat(5_001)},\n`],
     ['participants', 2, 'ID or study_number is required', `${header},+260,\n`],
-    ['participants', 4, 'Line 4 has the study_number of line 2', `${header}S-1,,\nS-2,,\nS-1,,\n`],
+    [
+      'participants',
+      4,
+      'Line 4 repeats the study_number of line 2',
+      `${header}S-1,,\nS-2,,\nS-1,,\n`,
+    ],
     ['participants', 2, 'The ID is not valid', 'ID,Study No\n-4,S-1\n'],
     ['participants', 2, 'Study No is required', 'ID,Study No\n4,\n'],
     ['participants', 1, 'ID or Study No is required', '{"residency": "Lusaka"}'],
@@ -190,8 +195,13 @@ describe('a row that is refused', () => {
       /^Name “Zembla” is not the name of a country$/,
       'Name,Code,Status\nZembla,+1,1\n',
     ],
-    ['countries', 3, 'Line 3 has the Name of line 2', 'Name,Code,Status\nZambia,1,1\nzambia,1,1\n'],
-    ['colors', 3, 'Line 3 has the Name of line 2', 'Name,Code,Status\nRed,#1,1\nred,#1,1\n'],
+    [
+      'countries',
+      3,
+      'Line 3 repeats the Name of line 2',
+      'Name,Code,Status\nZambia,1,1\nzambia,1,1\n',
+    ],
+    ['colors', 3, 'Line 3 repeats the Name of line 2', 'Name,Code,Status\nRed,#1,1\nred,#1,1\n'],
     [
       'users',
       2,
@@ -502,13 +512,15 @@ describe('an import', () => {
       'phones',
       `Number,Status\n${typed.map((number) => `${number},Public\n`).join('')}`,
     );
-    const isKnown = 'Number is that of the record +260971234567: write it in the same way';
+    const isKnown = 'A record has this Number as “+260971234567”: write it like that';
     expect(refusals.map(({ line, reason }) => [line, reason])).toEqual([
       [2, isKnown],
       [3, isKnown],
     ]);
     const twice = await run('phones', 'Number,Status\n+260970000001,Public\n0970000001,Public\n');
-    expect(twice.refusals.map(({ reason }) => reason)).toEqual(['Line 3 has the Number of line 2']);
+    expect(twice.refusals.map(({ reason }) => reason)).toEqual([
+      'Line 3 repeats the Number of line 2',
+    ]);
     expect(await rows('phone')).toHaveLength(1);
   });
 

@@ -25,7 +25,7 @@ export interface ErasureTables {
   withdrawal: {
     /** The address of the host. */
     host: string;
-    /** The id of the participant, as the history names it if the host has given the id again (`30~1`). */
+    /** The id of the participant, with its place if the host has given the id again (lib/history/earlier-id.ts). */
     participant: string;
     /** Has the format `YYYY-MM-DD`. */
     withdrawn_on: string;
