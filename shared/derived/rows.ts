@@ -37,12 +37,17 @@ export const spellings = {
   ],
   hyphens: ['\u2010', '\u2011', '\u2012', '\u2013', '\u2014', '\u2015', '\u2212'],
 } as const;
-const DROPPED = new RegExp(`[${spellings.dropped.join('')}]`, 'g');
-const HYPHENS = new RegExp(`[${spellings.hyphens.join('')}]`, 'g');
+const spelled: ReadonlyMap<string, string> = new Map([
+  ...spellings.dropped.map((sign) => [sign, ''] as const),
+  ...spellings.hyphens.map((sign) => [sign, '-'] as const),
+]);
 
 /** Returns a study number without what spellings of one number differ in. Empty if there is none. */
 export function readSpelling(row: Row): string {
-  return readNumber(row).replace(DROPPED, '').replace(HYPHENS, '-');
+  const number = readNumber(row);
+  // Most numbers need nothing else.
+  if (/^[!-~]*$/.test(number)) return number;
+  return Array.from(number, (sign) => spelled.get(sign) ?? sign).join('');
 }
 
 /** Calls a function for each row, with pauses for other work. */

@@ -14,18 +14,28 @@ export function markText(text: string, wanted: string): MarkedText {
   const words = new Set(readSearchWords(wanted).flat());
   if (words.size === 0) return [text];
   const { plain, starts, ends } = mapPlainText(text);
-  const longestFirst = [...words].sort((one, other) => other.length - one.length);
-  const pattern = new RegExp(longestFirst.map(escapeRegExp).join('|'), 'g');
   const parts: string[] = [];
   let from = 0;
-  for (const { 0: word, index } of plain.matchAll(pattern)) {
+  for (const { index, length } of findWords(plain, [...words])) {
     const start = starts[index] ?? 0;
     if (start < from) continue;
-    const end = ends[index + word.length - 1] ?? text.length;
+    const end = ends[index + length - 1] ?? text.length;
     parts.push(text.slice(from, start), text.slice(start, end));
     from = end;
   }
   return [...parts, text.slice(from)];
+}
+
+/** Returns the occurrences of the words from the first to the last, of several at one place the longest first. */
+function findWords(text: string, words: readonly string[]) {
+  return words
+    .flatMap((word) => {
+      const found: { index: number; length: number }[] = [];
+      for (let index = text.indexOf(word); index >= 0; index = text.indexOf(word, index + 1))
+        found.push({ index, length: word.length });
+      return found;
+    })
+    .sort((one, other) => one.index - other.index || other.length - one.length);
 }
 
 /** Returns the text as searches compare it and, for each sign of it, where its character starts and ends in the text. */
@@ -44,8 +54,4 @@ function mapPlainText(text: string) {
     }
   }
   return { plain, starts, ends };
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
