@@ -1,5 +1,4 @@
 import { visit } from 'jsonc-parser';
-import { parseWhole } from 'shared/parse-json';
 import { type FileRow, MAX_RECORD } from './file-row';
 import { ImportError } from './import-error';
 
@@ -70,13 +69,26 @@ export async function* readJsonRows(
 function parseRow(text: string, colons: number, line: number): FileRow {
   try {
     // A text between braces is an object. Its keys may include `__proto__`, which assigning would lose.
-    const value = parseWhole(text) as object;
-    if (countKeys(value) === colons)
-      return { line, namesLine: line, names: Object.keys(value), values: Object.values(value) };
+    const value = JSON.parse(text) as object;
+    if (countKeys(value) === colons) {
+      const names = Object.keys(value).map((name) => name.replace(/\p{Surrogate}/gu, '\uFFFD'));
+      const values: unknown[] = Object.values(value);
+      const inexact = values.findIndex((one) => typeof one === 'number' && !isExact(one));
+      const problem =
+        inexact < 0
+          ? undefined
+          : `${names[inexact]} is a number that cannot be read exactly: put it in quotation marks`;
+      return { line, namesLine: line, names, values, problem };
+    }
   } catch {
     // The error of JSON.parse has no line.
   }
   throw describeInvalid(text, line);
+}
+
+/** Returns whether a number has the value that was written: JSON.parse rounds numbers of more than 15 digits. */
+function isExact(number: number): boolean {
+  return Number.isFinite(number) && String(Math.abs(number)).replace(/\D/g, '').length <= 15;
 }
 
 /** Returns the number of keys in a value and in all values inside it. JSON.parse keeps one of two equal keys. */

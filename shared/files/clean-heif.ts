@@ -1,16 +1,22 @@
 /** The boxes of a HEIF file (ISO/IEC 23008-12) that say how its picture is put together, at the level of the file. */
 const FILE_BOXES = ['ftyp', 'meta', 'mdat', 'free', 'skip'] as const;
 /** The boxes below `meta` that hold others, or pictures. */
-const NESTED = new Set(['iprp', 'ipco', 'idat']);
+const NESTED = new Set(['iprp', 'ipco', 'iinf', 'idat']);
 /** The boxes below `meta` that are kept, with the properties of pictures. Other properties may hold texts and times. */
 const KEPT = new Set([
-  ...['hdlr', 'pitm', 'iinf', 'iref', 'iloc', 'dinf', 'grpl', 'ipma'],
+  ...['pitm', 'iref', 'iloc', 'grpl', 'ipma'],
   ...['ispe', 'pixi', 'irot', 'imir', 'clap', 'colr', 'auxC', 'pasp', 'rloc', 'lsel', 'clli'],
   ...['mdcv', 'cclv', 'hvcC', 'lhvC', 'oinf', 'tols', 'av1C', 'a1op', 'a1lx', 'avcC', 'amve'],
 ]);
 /** The kinds of items that are pictures. */
 const PICTURES = new Set(['hvc1', 'lhv1', 'av01', 'avc1', 'grid', 'iden', 'iovl', 'tmap']);
 const MAX_PARTS = 20_000;
+
+/** The brands of the family HEIF. A file may have another one of its own, and these beside it. */
+const BRANDS = new Set([
+  ...['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'mif2', 'msf1'],
+  ...['avif', 'avis', 'MiHB', 'MiHE', 'miaf'],
+]);
 
 class UnknownFormat extends Error {}
 
@@ -25,9 +31,19 @@ interface Box {
 /** A part of a file: where it begins, and where the next part begins. */
 type Part = readonly [start: number, end: number];
 
+/** Returns whether a file is of the family HEIF, by the brands at its beginning. */
+export function isHeif(head: Uint8Array): boolean {
+  const file = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, 1_024));
+  if (file.length < 12 || file.toString('latin1', 4, 8) !== 'ftyp') return false;
+  const end = Math.min(file.length, file.readUInt32BE(0));
+  for (let at = 8; at + 4 <= end; at += 4)
+    if (at !== 12 && BRANDS.has(file.toString('latin1', at, at + 4))) return true;
+  return false;
+}
+
 /**
  * Returns a copy of a HEIC or AVIF file, of the same length. Only the pictures and the boxes that show them remain, with
- * the rotation, the names of items and the colour profile. The bytes of all other boxes and items, such as Exif and XMP,
+ * the rotation and the colour profile. The bytes of all other boxes and items, such as Exif and XMP,
  * are zeros. Returns undefined if the file has other boxes at its top level, such as a sequence of pictures, or if it
  * cannot be parsed.
  */
@@ -46,7 +62,8 @@ export function cleanHeif(file: Buffer): Buffer | undefined {
     }
     keep(file, cleaned, [found.content, found.content + 4]);
     for (const box of children) keepChild(file, cleaned, box);
-    for (const part of listPictureParts(file, children)) keep(file, cleaned, part);
+    const data = boxes.filter(({ type }) => type === 'mdat');
+    for (const part of listPictureParts(file, data, children)) keep(file, cleaned, part);
     return cleaned;
   } catch (error) {
     if (error instanceof UnknownFormat || error instanceof RangeError) return undefined;
@@ -66,13 +83,19 @@ function blank(file: Buffer, cleaned: Buffer, { start, content }: Box): void {
 
 function keepChild(file: Buffer, cleaned: Buffer, box: Box): void {
   const { type, start, content, end } = box;
-  if (KEPT.has(type)) keep(file, cleaned, [start, end]);
+  // Without the names of the handler and of the items.
+  if (type === 'hdlr') keep(file, cleaned, [start, Math.min(end, content + 24)]);
+  else if (type === 'infe')
+    keep(file, cleaned, [start, Math.min(end, findItemType(file, box) + 4)]);
+  else if (KEPT.has(type)) keep(file, cleaned, [start, end]);
   else if (!NESTED.has(type)) blank(file, cleaned, box);
   else {
     keep(file, cleaned, [start, content]);
     // The pictures in `idat` are kept one by one.
-    if (type !== 'idat')
-      for (const part of listBoxes(file, content, end)) keepChild(file, cleaned, part);
+    if (type === 'idat') return;
+    const inner = content + (type === 'iinf' ? getHeaderLength(file, box) : 0);
+    keep(file, cleaned, [content, inner]);
+    for (const part of listBoxes(file, inner, end)) keepChild(file, cleaned, part);
   }
 }
 
@@ -93,18 +116,24 @@ function listBoxes(file: Buffer, from: number, to: number): Box[] {
 }
 
 /** Returns the parts of a file that hold pictures. */
-function listPictureParts(file: Buffer, children: readonly Box[]): Part[] {
+function listPictureParts(file: Buffer, data: readonly Box[], children: readonly Box[]): Part[] {
   const find = (type: string) => children.find((box) => box.type === type);
-  const [items, places, data] = [find('iinf'), find('iloc'), find('idat')];
+  const [items, places, own] = [find('iinf'), find('iloc'), find('idat')];
   if (!items || !places) throw new UnknownFormat();
   const pictures = readPictureIds(file, items);
+  // Parts that overlap would take long to copy.
+  let left = file.length;
   return readPlaces(file, places).flatMap(({ id, method, parts }) => {
     if (!pictures.has(id)) return [];
-    const within = method === 1 ? data : { content: 0, end: file.length };
-    if (!within || method > 1) throw new UnknownFormat();
+    if (method > 1) throw new UnknownFormat();
+    const from = method === 1 ? (own?.content ?? 0) : 0;
     return parts.map(([start, end]): Part => {
-      const part: Part = [within.content + start, within.content + end];
-      if (part[1] > within.end) throw new UnknownFormat();
+      const part: Part = [from + start, from + end];
+      const holders = method === 1 && own ? [own] : data;
+      if (!holders.some((box) => part[0] >= box.content && part[1] <= box.end))
+        throw new UnknownFormat();
+      left -= end - start;
+      if (left < 0) throw new UnknownFormat();
       return part;
     });
   });
@@ -112,17 +141,25 @@ function listPictureParts(file: Buffer, children: readonly Box[]): Part[] {
 
 /** Returns the ids of the items that are pictures. */
 function readPictureIds(file: Buffer, { content, end }: Box): Set<number> {
-  const version = file.readUInt8(content);
   const ids = new Set<number>();
-  for (const entry of listBoxes(file, content + (version === 0 ? 6 : 8), end)) {
-    const entryVersion = file.readUInt8(entry.content);
-    if (entry.type !== 'infe' || entryVersion < 2 || entryVersion > 3) throw new UnknownFormat();
-    const width = entryVersion === 2 ? 2 : 4;
-    const type = entry.content + 4 + width + 2;
+  for (const entry of listBoxes(file, content + getHeaderLength(file, { content }), end)) {
+    const type = findItemType(file, entry);
     if (PICTURES.has(file.toString('latin1', type, type + 4)))
-      ids.add(readNumber(file, entry.content + 4, width));
+      ids.add(readNumber(file, entry.content + 4, type - entry.content - 6));
   }
   return ids;
+}
+
+/** Returns the number of bytes of `iinf` before its items. */
+function getHeaderLength(file: Buffer, { content }: Pick<Box, 'content'>): number {
+  return file.readUInt8(content) === 0 ? 6 : 8;
+}
+
+/** Returns the place of the type of an item. Before it are the version, the id of 2 or 4 bytes, and 2 bytes. */
+function findItemType(file: Buffer, { type, content }: Box): number {
+  const version = file.readUInt8(content);
+  if (type !== 'infe' || version < 2 || version > 3) throw new UnknownFormat();
+  return content + 4 + (version === 2 ? 2 : 4) + 2;
 }
 
 /** Returns the places of all items. The method 0 counts from the start of the file, and 1 from the content of `idat`. */

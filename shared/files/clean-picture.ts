@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import pLimit from 'p-limit';
 import type { Result } from '../result';
-import { cleanHeif } from './clean-heif';
+import { cleanHeif, isHeif } from './clean-heif';
 import { loadSharp } from './load-sharp';
 import { uncleanMessages } from './unclean-messages';
 
@@ -18,22 +18,19 @@ const QUALITY = 90;
 /** The image formats that have no room for the place, the device or the time. */
 const withoutDetails: readonly string[] = ['image/gif', 'image/bmp', 'image/x-icon'];
 
-/** The formats of the family HEIF, without their series of pictures. */
-const HEIF: readonly string[] = ['image/heic', 'image/heif', 'image/avif'];
-
 /** One picture at a time, because each takes much memory. The work is done by threads, so that requests go on. */
 const limit = pLimit(1);
 
 /** Returns whether a file is a picture that can hold the place, the device and the time, by its first bytes. */
 export async function isPicture(head: Uint8Array): Promise<boolean> {
+  if (isHeif(head)) return true;
   const found = await fileTypeFromBuffer(head);
   return found?.mime.startsWith('image/') === true && !withoutDetails.includes(found.mime);
 }
 
 /** Cleans a HEIC or AVIF picture. Returns undefined for a picture of another format. */
-async function cleanHeifPicture(bytes: Uint8Array): Promise<Result<Buffer, string> | undefined> {
-  const mime = (await fileTypeFromBuffer(bytes))?.mime ?? '';
-  if (!HEIF.includes(mime)) return undefined;
+function cleanHeifPicture(bytes: Uint8Array): Result<Buffer, string> | undefined {
+  if (!isHeif(bytes)) return undefined;
   const value = cleanHeif(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   return value ? { ok: true, value } : { ok: false, error: uncleanMessages.unreadable };
 }
@@ -42,7 +39,7 @@ async function cleanHeifPicture(bytes: Uint8Array): Promise<Result<Buffer, strin
  * Returns whether a picture holds text, or details of its photograph. Returns true for a picture that cannot be read.
  */
 export async function holdsDetails(bytes: Uint8Array): Promise<boolean> {
-  const heif = await cleanHeifPicture(bytes);
+  const heif = cleanHeifPicture(bytes);
   if (heif) return !(heif.ok && heif.value.equals(bytes));
   const sharp = await loadSharp();
   const found = await sharp?.(bytes)
@@ -60,7 +57,7 @@ export async function holdsDetails(bytes: Uint8Array): Promise<boolean> {
  */
 export function cleanPicture(bytes: Uint8Array, load = loadSharp): Promise<Result<Buffer, string>> {
   return limit(async () => {
-    const heif = await cleanHeifPicture(bytes);
+    const heif = cleanHeifPicture(bytes);
     if (heif) return heif;
     const sharp = await load();
     if (!sharp) return { ok: false, error: uncleanMessages.noLibrary };

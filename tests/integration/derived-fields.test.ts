@@ -417,8 +417,8 @@ describe('withdrawals, which the panel keeps for a host without the field,', () 
       '~/lib/host/remote-withdrawals.server'
     );
     const withdrawal = { day: daysFromNow(0), reason: 'Moved away' };
-    await storeRemoteWithdrawal('2', withdrawal, { number: 'S-2' });
-    await storeRemoteWithdrawal('3', withdrawal, { number: 's-3' });
+    await storeRemoteWithdrawal('2', withdrawal, { numbers: { study_number: 'S-2' } });
+    await storeRemoteWithdrawal('3', withdrawal, { numbers: { study_number: 's3' } });
     host.on(PARTICIPANTS, () => envelope(participants));
     expect(await list('cols=id')).toMatchObject({ rows: [[1], [4], [5]] });
     const later = participants.map((one) =>
@@ -430,6 +430,9 @@ describe('withdrawals, which the panel keeps for a host without the field,', () 
       rows: [[2, null]],
     });
     expect([...(await readRemoteWithdrawals()).keys()].sort()).toEqual(['2\u001f1', '3']);
+    host.on(PARTICIPANTS, () => envelope(participants));
+    expect(await list('cols=id')).toMatchObject({ rows: [[1], [4], [5]] });
+    expect([...(await readRemoteWithdrawals()).keys()].sort()).toEqual(['2', '3']);
   });
 
   it('have reasons, which filters find, and which are erased with the participant', async () => {

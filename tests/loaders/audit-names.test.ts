@@ -11,6 +11,8 @@ import { callRoute, signedInAs } from '../support/call-route';
 const participant = toOpaqueId('participant', '30');
 const erased = toOpaqueId('participant', '31');
 const phone = toOpaqueId('phone', '+260977000030');
+/** A number that does not look like one. */
+const short = toOpaqueId('phone', '977-123-456');
 const conversation = toOpaqueId('conversation', '+260977000030');
 const otherKind = toOpaqueId('quiz', '30');
 
@@ -57,6 +59,7 @@ it('names the records of entries, and links them', async () => {
     `Updated participant ${participant}: DOB`,
     `Viewed Participants of ${phone}`,
     `Viewed Messages of ${conversation}`,
+    `Viewed Edit phone ${short}`,
     'Viewed Countries',
   ]);
   const href = `/participant/view/${participant}`;
@@ -66,6 +69,7 @@ it('names the records of entries, and links them', async () => {
     expect.objectContaining({ text: 'Updated participant 30: DOB' }),
     { text: 'Viewed Participants of a phone', href: `/phone/edit/${phone}` },
     { text: 'Viewed Messages of a conversation', href: `/phone/chat/${conversation}` },
+    { text: 'Viewed Edit a phone', href: `/phone/edit/${short}` },
     'Viewed Countries',
   ]);
   expect(JSON.stringify(cells)).not.toContain('260977000030');

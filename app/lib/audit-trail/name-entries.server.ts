@@ -13,6 +13,9 @@ const CODE = /(?<![\w-])[\w-]{38,}(?![\w-])/;
 /** The kinds to try if no word for a kind precedes the code, as in `Messages of …`. */
 const UNNAMED = ['phone', 'conversation', 'participant'] as const;
 
+/** The kinds of records whose ids are or contain phone numbers. */
+const opaque: ReadonlySet<string> = new Set(['phone', 'conversation']);
+
 /** The record that a description names by a code, and the text before and after this name. */
 interface NamedRecord {
   start: string;
@@ -55,18 +58,22 @@ function findRecord(text: string): NamedRecord | undefined {
   const [code] = found;
   const before = text.slice(0, found.index);
   const end = text.slice(found.index + code.length);
-  const declared = declarations.find(({ singular }) => ` ${before}`.endsWith(` ${singular} `));
-  if (declared) {
-    const { name: kind, singular } = declared;
+  for (const { name: kind, singular } of declarations) {
+    if (!` ${before}`.endsWith(` ${singular} `)) continue;
     const id = readEnteredId(kind, code);
     const start = before.slice(0, -`${singular} `.length);
-    return id === undefined ? undefined : { start, end, kind, singular, id };
+    if (id !== undefined) return { start, end, kind, singular, id };
   }
   for (const kind of UNNAMED) {
     const id = fromOpaqueId(kind, code);
     if (id !== undefined) return { start: before, end, kind, singular: kind, id };
   }
   return undefined;
+}
+
+/** Returns whether an id identifies nobody. The ids of phones and conversations are or contain phone numbers. */
+function isPublicId(kind: string, id: string): boolean {
+  return isReadableId(id) && (kind === 'participant' ? /^\d+$/.test(id) : !opaque.has(kind));
 }
 
 /** Returns the cell with the name. A link that the cell has already leads to the history of the record. */
@@ -77,7 +84,7 @@ function nameRecord(
 ): Cell {
   if (kind === 'participant' && erased.has(id)) return `${start}an erased participant${end}`;
   if (parseEarlier(id)) return `${start}an earlier ${singular}${end}`;
-  const name = isReadableId(id) ? `${singular} ${id}` : `a ${singular}`;
+  const name = isPublicId(kind, id) ? `${singular} ${id}` : `a ${singular}`;
   const text = start + name + end;
   if (typeof cell === 'object' && 'href' in cell && cell.href) return { ...cell, text };
   const path = findRecordPath(kind, id);

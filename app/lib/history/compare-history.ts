@@ -1,7 +1,7 @@
 import { withLockedHead } from './chain';
 import type { RecordName } from './change';
-import { findIdentity, type HistoryStore, matchIdentity, mergeMarks } from './identities';
-import { isSameRecord, type RecordMark } from './record-mark';
+import { findIdentity, type HistoryStore, matchIdentity } from './identities';
+import { isSameRecord, mergeMarks, type RecordMark } from './record-mark';
 
 /**
  * Compares the history of a record with the record that the host has now. If the host has given the id of a deleted
@@ -13,7 +13,8 @@ export async function compareHistory(
   mark: RecordMark,
 ): Promise<void> {
   const known = await findIdentity(store, name);
-  if (!known || (isSameRecord(known.mark ?? {}, mark) && isKnown(known.mark, mark))) return;
+  if (!known || (isSameRecord(known.mark ?? {}, mark) !== false && isKnown(known.mark, mark)))
+    return;
   await withLockedHead(store, async (locked) => {
     await matchIdentity(locked, name, mark);
   });

@@ -4,7 +4,7 @@ import { takeRandomBytes } from 'shared/random-bytes';
 import type { StoreTables } from '../server/store-tables';
 import type { RecordName } from './change';
 import { findFreePlace, nameEarlier, parseEarlier } from './earlier-id';
-import { isSameRecord, type RecordMark } from './record-mark';
+import { isSameRecord, mergeMarks, type RecordMark } from './record-mark';
 import {
   computeRecordDigest,
   type Identity,
@@ -94,8 +94,9 @@ export async function findEarlierId(
 
 /**
  * Returns the identity of a record, and adds the mark to it. If it is that of an earlier record, because the marks differ
- * or because the record was deleted and is added now, gives it the name of an earlier record and returns undefined.
- * Without a mark, only finds it. Expects that the head of the history is locked.
+ * or because the record was deleted and is added now, gives it the name of an earlier record. Then returns undefined, or
+ * the identity of an earlier record that has this mark, which gets the id back. Without a mark, only finds the identity.
+ * Expects that the head of the history is locked.
  */
 export async function matchIdentity(
   store: HistoryStore,
@@ -105,24 +106,30 @@ export async function matchIdentity(
 ): Promise<Identity | undefined> {
   const known = await findIdentity(store, name);
   if (!known || mark === undefined) return known;
-  const isEarlier = isAdded && (await readLastAction(store, known)) === 'Delete';
-  const isSame = !isEarlier && isSameRecord(known.mark ?? {}, mark);
-  const matched = isSame
-    ? { ...known, mark: mergeMarks(known.mark, mark) }
-    : { ...known, recordId: nameEarlier(name.recordId, await findFree(store, name)) };
-  const { digest, sealed } = sealIdentity(matched, store.ring.current, true);
-  await store.db
-    .updateTable('record_identity')
-    .set({ digest, sealed })
-    .where('id', '=', known.id)
-    .execute();
-  return isSame ? matched : undefined;
+  const isNew = isAdded && (await readLastAction(store, known)) === 'Delete';
+  if (!isNew && isSameRecord(known.mark ?? {}, mark) !== false)
+    return updateIdentity(store, { ...known, mark: mergeMarks(known.mark, mark) });
+  const free = await findFree(store, name);
+  await updateIdentity(store, { ...known, recordId: nameEarlier(name.recordId, free) });
+  if (isNew) return undefined;
+  for (let place = free - 1; place > 0; place -= 1) {
+    const recordId = nameEarlier(name.recordId, place);
+    const earlier = await findIdentity(store, { ...name, recordId });
+    if (earlier && isSameRecord(earlier.mark ?? {}, mark))
+      return updateIdentity(store, { ...earlier, recordId: name.recordId });
+  }
+  return undefined;
 }
 
-/** Adds what is known now to a mark. Of two times, the more exact one remains. */
-export function mergeMarks(known: RecordMark = {}, { created, number }: RecordMark): RecordMark {
-  const isExact = (known.created?.length ?? 0) > (created?.length ?? 0);
-  return { created: isExact ? known.created : created, number: number ?? known.number };
+/** Stores an identity with another name or mark. */
+async function updateIdentity({ db, ring }: HistoryStore, identity: Identity): Promise<Identity> {
+  const { digest, sealed } = sealIdentity(identity, ring.current, true);
+  await db
+    .updateTable('record_identity')
+    .set({ digest, sealed })
+    .where('id', '=', identity.id)
+    .execute();
+  return identity;
 }
 
 /** Returns the action of the newest change of a record, or undefined if its history is empty. */

@@ -7,16 +7,19 @@ import { z } from 'zod';
 
 /** The values that tell a record from a later one with the same id (decision 0256). */
 export const markSchema = z.object({
-  /** The time of creation, as the host writes it, without a zone. */
+  /** The time of creation, as the host writes it. */
   created: z.string().optional(),
-  /** The study number or phone number, if users cannot change it in the panel. */
-  number: z.string().optional(),
+  /** The study number and the phone number by field, if users cannot change them in the panel. */
+  numbers: z.record(z.string(), z.string()).optional(),
 });
 export type RecordMark = z.infer<typeof markSchema>;
 
-const DATE = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?/;
-/** The number of characters of a date. */
-const DATE_LENGTH = 10;
+/** The maximum number of characters of a part of a mark. */
+const MAX_PART = 100;
+const TIME =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?\s*(?:(Z)|([+-]\d\d):?(\d\d)?)?)?$/;
+/** The difference in milliseconds that rounding may cause. */
+const ROUNDING_MS = 1_000;
 
 /** Returns the mark of a record of an entity. It is empty if the host sends none of its values. */
 export function readMark(entity: string, row: Row): RecordMark {
@@ -25,31 +28,51 @@ export function readMark(entity: string, row: Row): RecordMark {
   );
   if (!declaration) return {};
   const { stamps, search, fields, form = [] } = declaration;
-  const [date] = stamps ? (DATE.exec(toText(row[`${stamps.prefix}_createdate`])) ?? []) : [];
-  const number = [...(search?.identifiers ?? []), 'phone_number']
+  const read = (field: string) => toText(row[field]).trim().slice(0, MAX_PART);
+  const created = stamps ? read(`${stamps.prefix}_createdate`) : '';
+  const numbers = [...(search?.identifiers ?? []), 'phone_number']
     .filter((field) => fields[field] && !(form.includes(field) && fields[field].input))
-    .map((field) => toText(row[field]).trim())
-    .find((text) => text !== '');
-  // MySQL writes a date that is not known with zeros.
-  const created = date?.startsWith('0000') ? undefined : date?.replace('T', ' ');
-  return { created, number };
+    .flatMap((field) => (read(field) === '' ? [] : [[field, read(field)] as const]));
+  return {
+    // MySQL writes a date that is not known with zeros.
+    ...(created === '' || created.startsWith('0000') ? {} : { created }),
+    ...(numbers.length === 0 ? {} : { numbers: Object.fromEntries(numbers) }),
+  };
 }
 
 /**
- * Returns whether two marks may be of one record. If the time of its creation is known in both, only that decides. If
- * the day is known, or nothing, the numbers must not differ either.
+ * Returns whether two marks are of one record, or undefined if they have nothing to compare. If the time of the creation
+ * is known in both, only that decides. Otherwise, one equal number is enough, because a number may have been corrected.
+ * If no number is known in both, the day of the creation decides.
  */
-export function isSameRecord(one: RecordMark, other: RecordMark): boolean {
-  const length = Math.min(one.created?.length ?? 0, other.created?.length ?? 0);
-  const isSameTime = one.created?.slice(0, length) === other.created?.slice(0, length);
-  if (length > 0 && !isSameTime) return false;
-  if (length > DATE_LENGTH) return true;
-  return isSameNumber(one.number, other.number);
+export function isSameRecord(one: RecordMark, other: RecordMark): boolean | undefined {
+  const [first, second] = [readTime(one.created), readTime(other.created)];
+  const areComparable = first && second && first.hasZone === second.hasZone;
+  if (areComparable && first.at !== undefined && second.at !== undefined)
+    return Math.abs(first.at - second.at) <= ROUNDING_MS;
+  const fields = Object.keys(one.numbers ?? {}).filter((field) => other.numbers?.[field]);
+  if (fields.length > 0)
+    return fields.some((field) => isSameNumber(one.numbers?.[field], other.numbers?.[field]));
+  return areComparable ? first.day === second.day : undefined;
 }
 
-function isSameNumber(one: string | undefined, other: string | undefined): boolean {
-  if (one === undefined || other === undefined) return true;
-  return (
-    fold(one).replace(/\s+/g, '') === fold(other).replace(/\s+/g, '') || isSamePhone(one, other)
-  );
+/** Adds what is known now to a mark. A time that says only the day does not replace a longer one. */
+export function mergeMarks(known: RecordMark = {}, { created, numbers }: RecordMark): RecordMark {
+  const isLonger = (created?.length ?? 0) >= (known.created?.length ?? 0);
+  const merged = { created: isLonger ? created : known.created, numbers: numbers ?? known.numbers };
+  return markSchema.parse(JSON.parse(JSON.stringify(merged)));
+}
+
+/** Reads a time. `at` is in milliseconds, and undefined if only the day is known. */
+function readTime(text = '') {
+  const [whole, day = '', time, utc, hours, minutes = '00'] = TIME.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const zone = hours === undefined ? 'Z' : `${hours}:${minutes}`;
+  const hasZone = utc !== undefined || hours !== undefined;
+  return { day, hasZone, at: time === undefined ? undefined : Date.parse(`${day}T${time}${zone}`) };
+}
+
+function isSameNumber(one = '', other = ''): boolean {
+  const strip = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
+  return strip(one) === strip(other) || isSamePhone(one, other);
 }

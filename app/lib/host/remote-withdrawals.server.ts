@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Withdrawal } from 'shared/derived/rows';
-import { findFreePlace, nameEarlier } from '../history/earlier-id';
+import { findFreePlace, nameEarlier, parseEarlier } from '../history/earlier-id';
 import { isSameRecord, markSchema, type RecordMark } from '../history/record-mark';
 import { log } from '../server/log.server';
 import { makeSealer } from '../server/seal.server';
@@ -44,7 +44,8 @@ export async function storeRemoteWithdrawal(
 
 /**
  * Compares withdrawals with the marks that the participants have now, by their ids. If an id belongs to another
- * participant now, gives the withdrawal the name of an earlier record, so that it has no effect.
+ * participant now, gives the withdrawal the name of an earlier record, so that it has no effect. If the id belongs to
+ * this earlier participant again, gives it back.
  */
 export async function compareWithdrawals(marks: ReadonlyMap<string, RecordMark>): Promise<void> {
   const store = await getStore();
@@ -56,20 +57,33 @@ export async function compareWithdrawals(marks: ReadonlyMap<string, RecordMark>)
     .execute();
   const ids = new Set(rows.map(({ participant }) => participant));
   for (const { participant, mark } of rows) {
-    const [known, present] = [readSealedMark(mark, host), marks.get(participant)];
-    if (!known || !present || isSameRecord(known, present)) continue;
-    const place = await findFreePlace(participant, (name) => ids.has(name));
+    const id = parseEarlier(participant)?.id ?? participant;
+    const known = readSealedMark(mark, host);
+    const present = marks.get(id);
+    const isSame = known && present && isSameRecord(known, present);
+    let name = participant;
+    if (id === participant && isSame === false)
+      name = nameEarlier(id, await findFreePlace(id, (taken) => ids.has(taken)));
+    // The host has corrected what differed.
+    if (id !== participant && isSame === true && !ids.has(id)) name = id;
+    if (name === participant) continue;
     const { numUpdatedRows } = await store
       .updateTable('withdrawal')
-      .set({ participant: nameEarlier(participant, place) })
+      .set({ participant: name })
       .where('host', '=', host)
       .where('participant', '=', participant)
       .where('mark', '=', mark)
       .executeTakeFirstOrThrow();
     // Another request may have been first.
     if (numUpdatedRows === 0n) continue;
+    ids.delete(participant);
+    ids.add(name);
     countWrite();
-    log.warn('set apart a withdrawal, because the host gave the id of its participant again');
+    log.warn(
+      name === id
+        ? 'a withdrawal has effect again, because its participant has the former number again'
+        : 'set apart a withdrawal, because the host gave the id of its participant again',
+    );
   }
 }
 
@@ -78,7 +92,10 @@ function readSealedMark(sealed: string | null, host: string): RecordMark | undef
   return text === undefined ? undefined : markSchema.parse(JSON.parse(text));
 }
 
-/** Deletes the reasons and marks of withdrawals of participants who are erased. The host may keep their records. */
+/**
+ * Deletes the reasons and marks of withdrawals of participants who are erased, and of earlier ones with the same ids. The
+ * host may keep their records.
+ */
 export async function eraseReasons(
   db: Kysely<StoreTables>,
   participants: readonly string[],
@@ -87,7 +104,12 @@ export async function eraseReasons(
   await db
     .updateTable('withdrawal')
     .set({ reason: null, mark: null })
-    .where('participant', 'in', participants)
+    .where(({ eb, or }) =>
+      or([
+        eb('participant', 'in', participants),
+        ...participants.map((id) => eb('participant', 'like', nameEarlier(id, '%'))),
+      ]),
+    )
     .execute();
 }
 

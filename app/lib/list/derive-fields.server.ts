@@ -13,6 +13,7 @@ import { followUp } from '../entities/follow-up';
 import { getPluralName } from '../entities/name-plural';
 import { participant } from '../entities/participant';
 import { peerNavigator } from '../entities/peer-navigator';
+import { parseEarlier } from '../history/earlier-id';
 import { readMark } from '../history/record-mark';
 import { messages } from '../host/messages';
 import { compareWithdrawals, readRemoteWithdrawals } from '../host/remote-withdrawals.server';
@@ -140,7 +141,8 @@ export async function deriveFields(
 async function readWithdrawals({ name }: Entity, rows: readonly Row[]) {
   const known = await readRemoteWithdrawals();
   if (name !== participant.name || computed.has(rows)) return known;
-  const withdrawn = rows.filter(({ id }) => known.has(toText(id)));
+  const ids = new Set([...known.keys()].map((key) => parseEarlier(key)?.id ?? key));
+  const withdrawn = rows.filter(({ id }) => ids.has(toText(id)));
   if (withdrawn.length === 0) return known;
   await compareWithdrawals(new Map(withdrawn.map((row) => [toText(row.id), readMark(name, row)])));
   return readRemoteWithdrawals();

@@ -40,18 +40,19 @@ function findWords(text: string, words: readonly string[]) {
 
 /** Returns the text as searches compare it and, for each sign of it, where its character starts and ends in the text. */
 function mapPlainText(text: string) {
-  let plain = '';
+  const signs: string[] = [];
+  let isAfterSpace = false;
   const starts: number[] = [];
   const ends: number[] = [];
   for (const { 0: character, index } of text.matchAll(CHARACTER)) {
     // Invisible signs have no plain form. A space is one, also beside another.
-    const sign =
-      toPlainText(character) || (/\s/.test(character) && !plain.endsWith(' ') ? ' ' : '');
-    plain += sign;
+    const sign: string = toPlainText(character) || (/\s/.test(character) && !isAfterSpace ? ' ' : '');
+    signs.push(sign);
+    if (sign !== '') isAfterSpace = sign.endsWith(' ');
     for (let count = sign.length; count > 0; count -= 1) {
       starts.push(index);
       ends.push(index + character.length);
     }
   }
-  return { plain, starts, ends };
+  return { plain: signs.join(''), starts, ends };
 }

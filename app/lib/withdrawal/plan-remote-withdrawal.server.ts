@@ -10,7 +10,7 @@ import { readMark } from '../history/record-mark';
 import type { ApiResult } from '../host/api-result';
 import { deleteRemoteWithdrawals, storeRemoteWithdrawal } from '../host/remote-withdrawals.server';
 import { fetchRows } from '../list/fetch-rows.server';
-import { fetchRecord } from '../records/fetch-record.server';
+import { findInList } from '../list/find-in-list.server';
 
 /** The withdrawn records of participants and follow-ups. */
 const WITHDRAWN: Filter = { kind: 'empty', field: WITHDRAWN_ON, empty: false };
@@ -30,8 +30,9 @@ export async function planRemoteWithdrawal(
     if (!found.ok && found.error.kind !== 'missing')
       return { ok: false, error: { kind: 'refused', message: REFUSAL } };
   }
-  const found = await fetchRecord(participant, id);
-  const mark = found.ok ? readMark(participant.name, found.value) : {};
+  const found = await findInList(participant, id);
+  if (!found.ok) return found;
+  const mark = found.value ? readMark(participant.name, found.value) : {};
   return { ok: true, value: () => storeRemoteWithdrawal(id, withdrawal, mark) };
 }
 

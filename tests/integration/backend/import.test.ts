@@ -504,6 +504,22 @@ describe('an import', () => {
     expect(await run('colors', file('NFD'))).toMatchObject(counts(0, 0, 4));
   });
 
+  it('is refused for a number of JSON that is not read exactly, and for half a character', async () => {
+    const { run } = await emptyHost();
+    const json = [
+      '{"study_number": 12345678901234567891}',
+      '{"study_number": "S-2", "residency": 1e400}',
+      '{"study_number": "S-3", "residency": "a\\ud800b"}',
+      '{"study_number": "S-4", "residency": 1.5}',
+    ];
+    const { refusals } = await run('participants', `[${json.join(',\n')}]`);
+    expect(refusals.map(({ line, reason }) => [line, reason])).toEqual([
+      [1, 'study_number is a number that cannot be read exactly: put it in quotation marks'],
+      [2, 'residency is a number that cannot be read exactly: put it in quotation marks'],
+      [3, expect.stringContaining('holds a character that cannot be saved')],
+    ]);
+  });
+
   it('is refused for a phone whose number another record, or another row, has in another form', async () => {
     const { run, rows } = await emptyHost();
     await run('phones', 'Number,Status\n+260971234567,Public\n');

@@ -153,6 +153,59 @@ it('a property with a text, and what follows the pixels of an AVIF, do not remai
   expect(['udes', 'Kafue'].filter((text) => cleaned.includes(text))).toEqual([]);
 });
 
+/** Returns a box of a HEIF file. */
+function box(type: string, ...content: (Buffer | string)[]): Buffer {
+  const bytes = Buffer.concat(content.map((one) => Buffer.from(one as string, 'latin1')));
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(bytes.length + 8);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, bytes]);
+}
+
+/** Returns a HEIC of one item, named Jane, whose data are in these parts of the content of `mdat`. */
+function makeHeic(parts: readonly [from: number, length: number][], brand = 'heic'): Buffer {
+  const build = (mdat: number) => {
+    const places = Buffer.alloc(14 + 8 * parts.length);
+    places.writeUInt16BE(0x4400, 4);
+    places.writeUInt16BE(1, 6);
+    places.writeUInt16BE(1, 8);
+    places.writeUInt16BE(parts.length, 12);
+    for (const [n, [from, length]] of parts.entries()) {
+      places.writeUInt32BE(Math.max(0, mdat + from), 14 + 8 * n);
+      places.writeUInt32BE(length, 18 + 8 * n);
+    }
+    const item = box('infe', '\x02\0\0\0\0\x01\0\0hvc1Jane\0');
+    return Buffer.concat([
+      box('ftyp', brand, '\0\0\0\0mif1heic'),
+      box('meta', '\0\0\0\0', box('iinf', '\0\0\0\0\0\x01', item), box('iloc', places)),
+      box('mdat', 'pixels and Kafue Road'),
+    ]);
+  };
+  return build(build(0).indexOf('pixels'));
+}
+
+it.each(['heic', 'MiHB', 'isom'])('a HEIC of the brand %s keeps only its pixels', async (brand) => {
+  const original = makeHeic([[0, 6]], brand);
+  expect(await isPicture(original)).toBe(true);
+  const cleaned = await clean(original);
+  expect(['pixels', 'Kafue', 'Jane'].map((text) => cleaned.includes(text))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+it.each([
+  ['overlap, which would take long to copy', Array(500).fill([0, 21])],
+  ['are outside of its data', [[-30, 20]]],
+  ['end after the file', [[0, 22]]],
+] as [string, [number, number][]][])(
+  'a HEIC whose parts %s is not cleaned',
+  async (_what, parts) => {
+    expect((await cleanPicture(makeHeic(parts))).ok).toBe(false);
+  },
+);
+
 it('an altered HEIC is cleaned or refused, and never longer or shorter', async () => {
   const heic = toHeic(avif);
   await fc.assert(
