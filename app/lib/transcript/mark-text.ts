@@ -46,7 +46,8 @@ function mapPlainText(text: string) {
   const ends: number[] = [];
   for (const { 0: character, index } of text.matchAll(CHARACTER)) {
     // Invisible signs have no plain form. A space is one, also beside another.
-    const sign: string = toPlainText(character) || (/\s/.test(character) && !isAfterSpace ? ' ' : '');
+    const sign: string =
+      toPlainText(character) || (/\s/.test(character) && !isAfterSpace ? ' ' : '');
     signs.push(sign);
     if (sign !== '') isAfterSpace = sign.endsWith(' ');
     for (let count = sign.length; count > 0; count -= 1) {
