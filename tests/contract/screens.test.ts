@@ -255,7 +255,10 @@ describe.each(lists)('$path', (specified) => {
     const text = defaults.find(({ format, field }) => format === 'plain' && !isNumber(field));
     if (!text) throw new Error('the screen shows no text');
     await visitor.open(path);
-    await visitor.press('Search', { 'Search the shown columns': `${text.field} J` });
+    // Each word may be in another column: the letter of the row is in no name of a field.
+    const names = defaults.map(({ field }) => field.toUpperCase()).join();
+    const letter = [...'JKGH'].find((one) => !names.includes(one));
+    await visitor.press('Search', { 'Search the shown columns': `${text.field} ${letter}` });
     expect(cells()).toHaveLength(1);
     await visitor.press('Search', { 'Search the shown columns': '<script>%_' });
     expect(visitor.page.getAllByText('No Data').length).toBeGreaterThan(0);

@@ -87,9 +87,11 @@ it('says that a participant was erased, without a link', async () => {
     certificate: { ...certificate, participant: erased },
     plan: { ...plan, person: { ...person, participantId: '31' } },
   });
-  expect(await show([`Viewed participant ${erased}`, `Updated participant ${erased}`])).toEqual([
+  const entries = ['Viewed', 'Updated', 'Erased'].map((verb) => `${verb} participant ${erased}`);
+  expect(await show(entries)).toEqual([
     'Viewed an erased participant',
     'Updated an erased participant',
+    'Erased a participant',
   ]);
   await (await getStore()).deleteFrom('erasure').execute();
 });

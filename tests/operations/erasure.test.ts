@@ -214,7 +214,7 @@ it('an erasure leaves nothing in any table and any file, and the chains still ve
   expect(new URL(visitor.url).pathname).toBe(certificate);
   await expect
     .poll(async () => getText(await visitor.open('/audit?audit_action=Delete')))
-    .toContain('Erased participant');
+    .toContain('Erased a participant');
   await panel.stop();
 
   expect(await findTraces(dataDir, values)).toEqual([]);
@@ -280,8 +280,8 @@ it('an erasure that fails half way, and whose panel is killed, is completed at t
   expect(getText(again.visitor)).toContain('The participant was erased on');
   await expect
     .poll(async () => getText(await again.visitor.open('/audit?audit_action=Delete')))
-    .toContain('Erased participant');
-  expect(getText(again.visitor).match(/Erased participant/g)).toHaveLength(1);
+    .toContain('Erased a participant');
+  expect(getText(again.visitor).match(/Erased a participant/g)).toHaveLength(1);
   await again.panel.stop();
   expect(await findTraces(dataDir, values)).toEqual([]);
   expect(await command('history:verify', ['--without-checkpoints'])).toMatchObject({

@@ -109,7 +109,7 @@ describe('npm run import', () => {
     const dataDir = await dataFolder();
     const csv = file('people.csv', `${people}S-1,\n,\n7\n`);
     const { out, code } = await command(dataDir, 'participants', csv, '--yes', '--as', 'admin');
-    expect(out).toMatch(/^Line 4 repeats the study_number of line 2$/m);
+    expect(out).toMatch(/^Line 4 repeats the Study No of line 2$/m);
     expect(out).toContain('Line 6: The row has 1 cells, the header has 2');
     expect(out).toContain('Nothing was imported.');
     expect(code).toBe(1);

@@ -82,7 +82,11 @@ function nameRecord(
   cell: Cell,
   erased: ReadonlySet<string>,
 ): Cell {
-  if (kind === 'participant' && erased.has(id)) return `${start}an erased participant${end}`;
+  if (kind === 'participant' && erased.has(id)) {
+    // The entry of the erasure itself says it already.
+    const name = start === 'Erased ' ? 'a participant' : 'an erased participant';
+    return start + name + end;
+  }
   if (parseEarlier(id)) return `${start}an earlier ${singular}${end}`;
   const name = isPublicId(kind, id) ? `${singular} ${id}` : `a ${singular}`;
   const text = start + name + end;

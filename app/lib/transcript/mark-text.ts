@@ -20,7 +20,11 @@ export function markText(text: string, wanted: string): MarkedText {
     const start = starts[index] ?? 0;
     if (start < from) continue;
     const end = ends[index + length - 1] ?? text.length;
-    parts.push(text.slice(from, start), text.slice(start, end));
+    const between = text.slice(from, start);
+    // Words beside each other are one mark.
+    if (parts.length > 0 && between.trim() === '')
+      parts.push(parts.pop() + between + text.slice(start, end));
+    else parts.push(between, text.slice(start, end));
     from = end;
   }
   return [...parts, text.slice(from)];
