@@ -60,6 +60,7 @@ it('names the records of entries, and links them', async () => {
     `Viewed Participants of ${phone}`,
     `Viewed Messages of ${conversation}`,
     `Viewed Edit phone ${short}`,
+    `Linked phone ${phone} to phone ${short} of a participant`,
     'Viewed Countries',
   ]);
   const href = `/participant/view/${participant}`;
@@ -70,6 +71,7 @@ it('names the records of entries, and links them', async () => {
     { text: 'Viewed Participants of a phone', href: `/phone/edit/${phone}` },
     { text: 'Viewed Messages of a conversation', href: `/phone/chat/${conversation}` },
     { text: 'Viewed Edit a phone', href: `/phone/edit/${short}` },
+    expect.objectContaining({ text: 'Linked a phone to a phone of a participant' }),
     'Viewed Countries',
   ]);
   expect(JSON.stringify(cells)).not.toContain('260977000030');

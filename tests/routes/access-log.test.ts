@@ -140,11 +140,10 @@ it('leads users from their profile to their own accesses, and to no others', asy
 it('adds an entry to the audit log when somebody views the access log', async () => {
   const visitor = await demo.signedIn();
   await visitor.open('/audit/accesses/participant/7');
-  const id = new URL(visitor.url).pathname.split('/').at(-1);
   await expect
     .poll(async () => {
       await visitor.open('/audit?audit_action=View&audit_title=Accesses+to+participant');
-      return visitor.page.queryAllByText(`Viewed Accesses to participant ${id}`).length;
+      return visitor.page.queryAllByText('Viewed Accesses to participant 7').length;
     })
     .toBeGreaterThan(0);
 });

@@ -27,16 +27,22 @@ interface NamedRecord {
 }
 
 /**
- * Returns the rows of a page of the audit log or the error log, with the first encrypted id in each description replaced
- * by a name and a link: `participant 30`, `a phone` if its id identifies a person, or `an erased participant` without a
- * link. `field` is the column of the descriptions, whose stored entries keep the encrypted id (decision 0171). An id that
- * no key decrypts stays. All signed-in users may open the records that have such ids.
+ * Returns the rows of a page of the audit log or the error log, with the encrypted ids in each description replaced by
+ * names and a link to the first record: `participant 30`, `a phone` if its id identifies a person, or `an erased
+ * participant` without a link. `field` is the column of the descriptions, whose stored entries keep the encrypted ids
+ * (decision 0171). An id that no key decrypts stays. All signed-in users may open the records that have such ids.
  */
 export async function nameEntries(
   { columns, rows }: Pick<ListView, 'columns' | 'rows'>,
   field: string,
 ): Promise<ListRow[]> {
   const place = columns.findIndex((column) => column.field === field);
+  // An entry names two records if it links one to the other.
+  return nameFirst(await nameFirst(rows, place), place);
+}
+
+/** Replaces the first encrypted id in the cells of a column. */
+async function nameFirst(rows: readonly ListRow[], place: number): Promise<ListRow[]> {
   const records = rows.map(({ cells }) => findRecord(getText(cells[place])));
   const ids = records.flatMap((record) => (record?.kind === 'participant' ? [record.id] : []));
   const erased = await findErased(ids);
