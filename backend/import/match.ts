@@ -156,8 +156,8 @@ export function findTitle(columns: readonly (ImportColumn | undefined)[], target
 }
 
 /**
- * Returns the reason that a row is refused as a second row of titles: its cell in a column that identifies records, or
- * two other cells, are titles of their columns.
+ * Returns the reason that a row is refused as a second row of titles: its cell in a column that identifies records is a
+ * title of this column, or so are at least two and more than half of its cells.
  */
 function findRepeatedTitles(
   { table, natural }: ImportTable,
@@ -174,7 +174,9 @@ function findRepeatedTitles(
   const identifies = repeated.some(
     ({ column: { target } }) => target === table.key || natural.includes(target),
   );
-  if (!identifies && repeated.length < 2) return undefined;
+  const filled = values.filter((value) => toText(value) !== '').length;
+  const areMost = repeated.length >= 2 && repeated.length * 2 > filled;
+  if (!identifies && !areMost) return undefined;
   const titles = repeated.map(({ text }) => `“${shortText(text.trim())}”`).join(', ');
   return `The row repeats the titles of columns: ${titles}. Remove the row`;
 }
