@@ -156,8 +156,8 @@ export function findTitle(columns: readonly (ImportColumn | undefined)[], target
 }
 
 /**
- * Returns the reason that a row is refused as a second row of titles: its cell in a column that identifies records is a
- * title of this column, or so are at least two and more than half of its cells.
+ * Returns the reason that a row is refused as a second row of titles: its ID or its cell in the first column that
+ * identifies records is the title of this column, or so are at least two and more than half of its cells.
  */
 function findRepeatedTitles(
   { table, natural }: ImportTable,
@@ -172,7 +172,7 @@ function findRepeatedTitles(
     return titles.some((title) => getValueKey('name', title) === word) ? [{ column, text }] : [];
   });
   const identifies = repeated.some(
-    ({ column: { target } }) => target === table.key || natural.includes(target),
+    ({ column: { target } }) => target === table.key || target === natural[0],
   );
   const filled = values.filter((value) => toText(value) !== '').length;
   const areMost = repeated.length >= 2 && repeated.length * 2 > filled;
