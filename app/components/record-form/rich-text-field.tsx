@@ -6,6 +6,7 @@ import {
   type Intent,
 } from '@conform-to/react';
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { FormValue } from '~/lib/entities/form-field';
 import type { FieldView } from '~/lib/form/form-view';
 import type { RichTextEditorProps } from '../rich-text/editor';
@@ -117,7 +118,8 @@ function useEditorComponent(wanted: boolean, field: RefObject<HTMLTextAreaElemen
             // The blur event also occurs when another window takes the focus, but then the area stays active.
             if (isUnmounted || document.activeElement === area) return;
             area.removeEventListener('blur', showUnlessUsed);
-            setComponent(() => RichTextEditor);
+            // At once, because the area would lose a focus that it gets before the editor replaces it.
+            flushSync(() => setComponent(() => RichTextEditor));
           };
           area.addEventListener('blur', showUnlessUsed);
           showUnlessUsed();
