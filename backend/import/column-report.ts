@@ -80,7 +80,8 @@ export class ColumnInspector {
         report.empty += 1;
         continue;
       }
-      if (this.#phones.has(column.name)) this.#countRepeated(report, column, raw, row.line);
+      const phones = this.#phones.get(column.name);
+      if (phones) this.#countRepeated(report, column, phones, { raw, line: row.line });
       const verdict = this.#judge(column, raw);
       if (verdict === undefined) continue;
       const text = readCellText(raw, this.#scope);
@@ -125,12 +126,16 @@ export class ColumnInspector {
     return [...this.#columns.values()];
   }
 
-  #countRepeated(report: ColumnReport, column: ImportColumn, raw: unknown, line: number): void {
+  #countRepeated(
+    report: ColumnReport,
+    column: ImportColumn,
+    phones: PhoneIndex<number>,
+    { raw, line }: { raw: unknown; line: number },
+  ): void {
     const text = readCellText(raw, this.#scope);
-    const index = this.#phones.get(column.name);
-    const first = index?.find(text);
+    const first = phones.find(text);
     if (first === undefined) {
-      index?.add(text, line);
+      phones.add(text, line);
       return;
     }
     report.repeated ??= { count: 0, examples: [] };

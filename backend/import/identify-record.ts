@@ -79,8 +79,8 @@ export function makeRepetitionCheck(
     const [number] = isByPhone && !current && values ? values : [];
     if (number) {
       const line = phones.find(number);
-      if (line !== undefined && id === undefined) return [explain(natural, line)];
-      phones.add(number, row.line);
+      if (line === undefined) phones.add(number, row.line);
+      else if (id === undefined) return [explain(natural, line)];
     }
     for (const name of names) seen.set(name, row.line);
     return [];

@@ -12,7 +12,9 @@ export class PhoneIndex<Found> {
     const text = toText(value);
     const number = findNationalNumber(text);
     if (number === undefined) return;
-    this.#found.set(number, [...(this.#found.get(number) ?? []), { text, found }]);
+    const alike = this.#found.get(number);
+    if (alike) alike.push({ text, found });
+    else this.#found.set(number, [{ text, found }]);
   }
 
   /** Returns what was first added with this number, or undefined if there is nothing. */

@@ -29,7 +29,10 @@ export function readNumber(row: Row): string {
   return fold(toText(row.study_number));
 }
 
-/** Signs that study numbers differ in without being others: spaces, signs that nobody sees, and kinds of hyphens. */
+/**
+ * Signs in which spellings of one study number differ: spaces, signs that nobody sees, and kinds of hyphens. These are
+ * fewer than `getValueKey` drops, because SQL must give the same result.
+ */
 export const spellings = {
   dropped: [
     ...[' ', '\t', '\n', '\r', '\u00a0', '\u2007', '\u2009', '\u202f', '\u3000'],

@@ -10,7 +10,8 @@ const KEPT = new Set([
 ]);
 /** The kinds of items that are pictures. */
 const PICTURES = new Set(['hvc1', 'lhv1', 'av01', 'avc1', 'grid', 'iden', 'iovl', 'tmap']);
-const MAX_PARTS = 20_000;
+/** The maximum number of boxes in a box, of items, and of parts of items. Photographs have some hundred. */
+const MAX_PARTS = 2_000;
 
 /** The brands of the family HEIF. A file may have another one of its own, and these beside it. */
 const BRANDS = new Set([
@@ -178,7 +179,9 @@ function readPlaces(file: Buffer, { content, end }: Box) {
   const [offset, length, base, index] = [readSize(12), readSize(8), readSize(4), readSize(0)];
   const idSize = version < 2 ? 2 : 4;
   let left = MAX_PARTS;
-  return Array.from({ length: read(idSize) }, () => {
+  const count = read(idSize);
+  if (count > MAX_PARTS) throw new UnknownFormat();
+  return Array.from({ length: count }, () => {
     const id = read(idSize);
     const method = version === 0 ? 0 : read(2) & 15;
     // Data in another file are not supported.

@@ -15,8 +15,8 @@ export function ColumnTable({ columns }: { columns: readonly ReportColumn[] }) {
           {columns.length.toLocaleString('en')} {columns.length === 1 ? 'column' : 'columns'}
         </summary>
         <p className="mb-2 text-sm text-muted">
-          Suspicious values are listed below. Unknown values are others that the column cannot hold:
-          their rows are refused.
+          Unknown values are those that the column cannot hold and that are not suspicious. Their
+          rows are refused.
         </p>
         <table className="card w-full text-left">
           <thead>

@@ -84,6 +84,14 @@ export function ImportReview({ view, proof, chosen, problem }: ImportReviewProps
   );
 }
 
+const CORRECT = 'Correct the rows below and choose the file again.';
+const CHOOSE_OR_CORRECT =
+  'Choose below what happens to the suspicious values, or correct the rows and choose the file again.';
+
+function isUndecided(report: ImportJob['report']): boolean {
+  return report?.columns?.some(({ undecided }) => undecided) === true;
+}
+
 function Verdict({ job, name }: { job: ImportJob; name: string }) {
   const { state, report, message } = job;
   const refused = report?.refused ?? 0;
@@ -97,7 +105,7 @@ function Verdict({ job, name }: { job: ImportJob; name: string }) {
         <Icon name="circle-alert" className="mt-1" />
         <span>
           {refused > 0
-            ? `${countRows(refused)} cannot be imported, so nothing has been imported. ${report?.columns?.some(({ undecided }) => undecided) ? 'Choose below what happens to the suspicious values, or correct the rows and choose the file again.' : 'Correct the rows below and choose the file again.'}`
+            ? `${countRows(refused)} cannot be imported, so nothing has been imported. ${isUndecided(report) ? CHOOSE_OR_CORRECT : CORRECT}`
             : (message ?? 'Nothing has been imported.')}
         </span>
       </p>
@@ -119,7 +127,7 @@ function describeVerdict({ state, report, message }: ImportJob, name: string): s
   // The message states which records were not imported, although the report counts them.
   if (state === 'done' && message) return `The import has finished. ${message}`;
   const writes = report ? report.added + report.changed : 0;
-  if (report?.columns?.some(({ undecided }) => undecided))
+  if (isUndecided(report))
     return 'Nothing has been imported yet. Before you can import, choose below what happens to the suspicious values.';
   if (writes === 0) return 'Nothing to import: the list already has everything in the file.';
   return state === 'done'

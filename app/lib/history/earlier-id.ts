@@ -1,8 +1,8 @@
 /** Separates an id of the host from the place of an earlier record that had it. No id contains this character. */
 const SEPARATOR = '\u001f';
 
-/** Returns the id by which the panel names the record that had this id of the host in the given place, from 1. `%` makes a pattern. */
-export function nameEarlier(id: string, place: number | '%'): string {
+/** Returns the id by which the panel names the record that had this id of the host in the given place, from 1. */
+export function nameEarlier(id: string, place: number): string {
   return `${id}${SEPARATOR}${place}`;
 }
 

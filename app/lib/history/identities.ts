@@ -121,9 +121,9 @@ export async function matchIdentity(
   return undefined;
 }
 
-/** Stores an identity with another name or mark. */
+/** Replaces a stored identity. Without the id of a record, it is found by its own id only. */
 async function updateIdentity({ db, ring }: HistoryStore, identity: Identity): Promise<Identity> {
-  const { digest, sealed } = sealIdentity(identity, ring.current, true);
+  const { digest, sealed } = sealIdentity(identity, ring.current, identity.recordId !== '');
   await db
     .updateTable('record_identity')
     .set({ digest, sealed })
@@ -191,35 +191,22 @@ export async function obtainIdentities(
  * changes remain, and their digests stay valid. `lastSeq` is the number of the newest change in the history.
  */
 export async function replaceKey(
-  { db, ring }: HistoryStore,
+  store: HistoryStore,
   identity: Identity,
   lastSeq: number,
 ): Promise<void> {
-  const renewed = { ...identity, key: takeRandomBytes(KEY_BYTES), erasedThrough: lastSeq };
-  const { sealed } = sealIdentity(renewed, ring.current, true);
-  await db.updateTable('record_identity').set({ sealed }).where('id', '=', identity.id).execute();
+  const key = takeRandomBytes(KEY_BYTES);
+  await updateIdentity(store, { ...identity, key, erasedThrough: lastSeq });
 }
 
 /**
- * Replaces the key of a record like `replaceKey`, and deletes its id, so that nobody can find out any more whose
- * changes these are.
+ * Replaces the key of a record like `replaceKey`, and deletes its id and its mark, so that nobody can find out any more
+ * whose changes these are.
  */
 export async function forgetRecord(
-  { db, ring }: HistoryStore,
+  store: HistoryStore,
   identity: Identity,
   lastSeq: number,
 ): Promise<void> {
-  const forgotten = {
-    ...identity,
-    recordId: '',
-    mark: undefined,
-    key: takeRandomBytes(KEY_BYTES),
-    erasedThrough: lastSeq,
-  };
-  const { digest, sealed } = sealIdentity(forgotten, ring.current, false);
-  await db
-    .updateTable('record_identity')
-    .set({ digest, sealed })
-    .where('id', '=', identity.id)
-    .execute();
+  await replaceKey(store, { ...identity, recordId: '', mark: undefined }, lastSeq);
 }

@@ -33,11 +33,12 @@ export function readMark(entity: string, row: Row): RecordMark {
   const numbers = [...(search?.identifiers ?? []), 'phone_number']
     .filter((field) => fields[field] && !(form.includes(field) && fields[field].input))
     .flatMap((field) => (read(field) === '' ? [] : [[field, read(field)] as const]));
-  return {
-    // MySQL writes a date that is not known with zeros.
-    ...(created === '' || created.startsWith('0000') ? {} : { created }),
-    ...(numbers.length === 0 ? {} : { numbers: Object.fromEntries(numbers) }),
-  };
+  // MySQL writes a date that is not known with zeros.
+  const isKnown = created !== '' && !created.startsWith('0000');
+  return buildMark(
+    isKnown ? created : undefined,
+    numbers.length > 0 ? Object.fromEntries(numbers) : undefined,
+  );
 }
 
 /**
@@ -59,8 +60,12 @@ export function isSameRecord(one: RecordMark, other: RecordMark): boolean | unde
 /** Adds what is known now to a mark. A time that says only the day does not replace a longer one. */
 export function mergeMarks(known: RecordMark = {}, { created, numbers }: RecordMark): RecordMark {
   const isLonger = (created?.length ?? 0) >= (known.created?.length ?? 0);
-  const merged = { created: isLonger ? created : known.created, numbers: numbers ?? known.numbers };
-  return markSchema.parse(JSON.parse(JSON.stringify(merged)));
+  return buildMark(isLonger ? created : known.created, numbers ?? known.numbers);
+}
+
+/** Returns a mark without what is undefined, because marks are compared as JSON. */
+function buildMark(created: RecordMark['created'], numbers: RecordMark['numbers']): RecordMark {
+  return { ...(created && { created }), ...(numbers && { numbers }) };
 }
 
 /** Reads a time. `at` is in milliseconds, and undefined if only the day is known. */

@@ -58,9 +58,9 @@ export async function compareWithdrawals(marks: ReadonlyMap<string, RecordMark>)
   const ids = new Set(rows.map(({ participant }) => participant));
   for (const { participant, mark } of rows) {
     const id = parseEarlier(participant)?.id ?? participant;
-    const known = readSealedMark(mark, host);
     const present = marks.get(id);
-    const isSame = known && present && isSameRecord(known, present);
+    const known = present && readSealedMark(mark, host);
+    const isSame = known && isSameRecord(known, present);
     let name = participant;
     if (id === participant && isSame === false)
       name = nameEarlier(id, await findFreePlace(id, (taken) => ids.has(taken)));
@@ -100,16 +100,15 @@ export async function eraseReasons(
   db: Kysely<StoreTables>,
   participants: readonly string[],
 ): Promise<void> {
-  if (participants.length === 0) return;
+  const rows = await db.selectFrom('withdrawal').select('participant').execute();
+  const erased = rows
+    .map(({ participant }) => participant)
+    .filter((name) => participants.includes(parseEarlier(name)?.id ?? name));
+  if (erased.length === 0) return;
   await db
     .updateTable('withdrawal')
     .set({ reason: null, mark: null })
-    .where(({ eb, or }) =>
-      or([
-        eb('participant', 'in', participants),
-        ...participants.map((id) => eb('participant', 'like', nameEarlier(id, '%'))),
-      ]),
-    )
+    .where('participant', 'in', erased)
     .execute();
 }
 

@@ -4,22 +4,18 @@ import type { Entity } from '../entities/entity';
 import { getRecordId } from '../history/change';
 import { compareHistory } from '../history/compare-history';
 import { getHistoryStore } from '../history/history-store.server';
-import { readMark } from '../history/record-mark';
-import { getApiHost } from '../host/host.server';
 import { compareWithdrawals } from '../host/remote-withdrawals.server';
 import { log } from '../server/log.server';
+import { markRecord } from './mark-record.server';
 
 /**
  * Compares what the panel has stored about a record of a remote host with the record that has this id now. If the host
  * has given the id of a deleted record to this one, sets apart the history and the withdrawal of the earlier record.
  */
-export async function compareStored(
-  { name, source, parentId }: Entity,
-  id: string,
-  record: Row,
-): Promise<void> {
-  if (source || getApiHost().isEmbedded) return;
-  const mark = readMark(name, record);
+export async function compareStored(entity: Entity, id: string, record: Row): Promise<void> {
+  const { name, parentId } = entity;
+  const mark = markRecord(entity, record);
+  if (!mark) return;
   const recordName = { entity: name, recordId: getRecordId(parentId, id) };
   try {
     await compareHistory(await getHistoryStore(), recordName, mark);

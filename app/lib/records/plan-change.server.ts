@@ -11,11 +11,10 @@ import {
   type HistoryAction,
   type HistoryValue,
 } from '../history/change';
-import { type RecordMark, readMark } from '../history/record-mark';
 import { readWholeRecord } from '../history/whole-record';
-import { getApiHost } from '../host/host.server';
 import type { ChangeHistory } from '../host/make-change.server';
 import { readItem } from '../list/read-item.server';
+import { markRecord } from './mark-record.server';
 import type { OpenForm } from './open-form.server';
 
 type Values = Readonly<Record<string, HistoryValue | undefined>>;
@@ -69,11 +68,6 @@ export function planWholeRecord(
   const recordId = getRecordId(entity.parentId, id);
   const mark = markRecord(entity, record);
   return { change: { entity: entity.name, recordId, username, action, fields, undoes, mark } };
-}
-
-/** Returns the mark of a record of a remote host. Undefined for other records, whose ids are not given again. */
-function markRecord({ name, source }: Entity, record: Row): RecordMark | undefined {
-  return source || getApiHost().isEmbedded ? undefined : readMark(name, record);
 }
 
 /** Returns the values that the host's answer contains. A remote host may leave fields out. */

@@ -199,6 +199,7 @@ it.each([
   ['overlap, which would take long to copy', Array(500).fill([0, 21])],
   ['are outside of its data', [[-30, 20]]],
   ['end after the file', [[0, 22]]],
+  ['are more than any photograph has', Array(2_001).fill([0, 1])],
 ] as [string, [number, number][]][])(
   'a HEIC whose parts %s is not cleaned',
   async (_what, parts) => {
