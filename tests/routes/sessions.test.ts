@@ -354,6 +354,33 @@ describe('a form that is posted too late', () => {
     expect(await demo.sql('panel', 'select * from kept_form')).toEqual([]);
   });
 
+  it('is offered to be sent again by its user if it is no form of a record', async () => {
+    const visitor = await demo.signedIn();
+    await visitor.open('/views/countries?country_name=zam');
+    await age(admin, 'seen_at', HOUR);
+    await visitor.press('Save this view', { Name: 'typed before' });
+    expect(visitor.page.getByText(/A draft of it is saved for 15 minutes/)).toBeTruthy();
+    const address = `${new URL(visitor.url).searchParams.get('to')}`;
+    const other = await demo.signedIn('researcher');
+    await other.open(address);
+    expect(other.page.getByText(/There is no such form/)).toBeTruthy();
+    await signInAgain(visitor, 'administrator');
+    expect(visitor.page.getByRole('heading', { name: 'Saved view: not done yet' })).toBeTruthy();
+    expect(visitor.page.getByText('typed before')).toBeTruthy();
+    await visitor.press('Send now');
+    await visitor.open('/views/countries');
+    expect(visitor.page.getAllByText(/typed before/)).not.toEqual([]);
+    expect(await demo.sql('panel', 'select * from saved_view')).toHaveLength(1);
+  });
+
+  it('is not offered if it has more fields than the page shows', async () => {
+    const visitor = await demo.signedIn();
+    await age(admin, 'seen_at', HOUR);
+    const body = new URLSearchParams({ name: 'x'.repeat(50_001) });
+    await visitor.request('/views/countries', { method: 'POST', body });
+    expect(await demo.sql('panel', 'select * from kept_form')).toEqual([]);
+  });
+
   it('is not stored if its session has been deleted, so that its user is unknown', async () => {
     const visitor = await demo.signedIn();
     await visitor.open('/country/edit/1');

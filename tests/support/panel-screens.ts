@@ -16,6 +16,7 @@ export const screens: readonly string[] = [
   '/search',
   '/reveal',
   '/shortcuts',
+  '/unsent',
   ...menu.flatMap((group) => group.items.map(({ path }) => path)),
   ...entities.map((entity) => `/${entity}/add`),
   ...entities.map((entity) => `/${entity}/edit/1`),

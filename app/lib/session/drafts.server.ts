@@ -97,14 +97,10 @@ export async function findDraft(
   key: string,
   declared: DeclaredInputs,
 ): Promise<Draft | undefined> {
-  await tryToStore(deleteOldDrafts);
-  const row = await readDraft(owner, key);
-  const text = row && unseal(row.content, [owner, key])?.toString('utf8');
-  if (text === undefined) return undefined;
-  const content = contentSchema.safeParse(JSON.parse(text));
-  if (!content.success) return undefined;
+  const content = await readDraft(owner, key);
+  if (!content) return undefined;
   try {
-    return { posted: selectDeclared(content.data.fields, declared), errors: content.data.errors };
+    return { posted: selectDeclared(content.fields, declared), errors: content.errors };
   } catch (error) {
     if (error instanceof FormError) return undefined;
     throw error;
@@ -126,10 +122,12 @@ export async function deleteDraft(owner: string, key: string): Promise<void> {
   );
 }
 
-async function readDraft(owner: string, key: string): Promise<{ content: string } | undefined> {
+/** Returns the content of the user's draft with this key, or undefined if there is none. */
+export async function readDraft(owner: string, key: string): Promise<Content | undefined> {
+  await tryToStore(deleteOldDrafts);
   const db = await getStore();
   const now = Date.now();
-  return db
+  const row = await db
     .selectFrom('kept_form')
     .select('content')
     .where('created_at', '<=', getLatestMoment(now))
@@ -137,6 +135,8 @@ async function readDraft(owner: string, key: string): Promise<{ content: string 
     .where('username', '=', owner)
     .where('path_hash', '=', computeDigest(key))
     .executeTakeFirst();
+  const text = row && unseal(row.content, [owner, key])?.toString('utf8');
+  return text === undefined ? undefined : contentSchema.safeParse(JSON.parse(text)).data;
 }
 
 async function deleteOldDrafts(): Promise<void> {

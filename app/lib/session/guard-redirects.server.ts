@@ -16,8 +16,8 @@ const setupDraftMessage =
   'The form was not saved. A draft of it is saved for 15 minutes: set up your second factor, then open the form again.';
 
 /**
- * Returns a redirect to the sign-in page. If the request posts the form of a record, and the user of the expired
- * session is known, saves the form as a draft, which the user can open after signing in.
+ * Returns a redirect to the sign-in page. If the request posts a form, and the user of the expired session is known,
+ * saves the form as a draft, which the user can open after signing in (lib/session/unsent-form.ts).
  */
 export async function redirectToSignIn(
   request: Request,
@@ -32,8 +32,8 @@ export async function redirectToSignIn(
 }
 
 /**
- * Returns a redirect to the page that unlocks the session. If the request posts the form of a record, the post is not
- * carried out, and the form is saved as a draft. The browser loads a new document, so that no data of the page before
+ * Returns a redirect to the page that unlocks the session. If the request posts a form, the post is not carried out, and
+ * the form is saved as a draft, like that of an expired session. The browser loads a new document, so that no data of the page before
  * stays in its memory.
  */
 export async function redirectToUnlock(

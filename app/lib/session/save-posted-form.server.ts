@@ -1,8 +1,9 @@
 import { formInputs, isFileInput } from '../form/form-view';
-import { getDraftKey, getFormPath } from './draft-address';
+import { getDraftKey, getFormPath, getFormSearch } from './draft-address';
 import { type Content, deleteDraft, KEEP_MS, saveDraft, saveNamedDraft } from './drafts.server';
 import { findSessionOwner } from './live-sessions.server';
 import { idleMs } from './session-limits.server';
+import { addAction, findUnsentTitle, UNSENT_PATH } from './unsent-form';
 
 const SESSION_ENDED =
   'Your session ended before this was saved. Your entries have been restored. Check them and select Save.';
@@ -19,16 +20,20 @@ const ROLE_CHANGED =
 
 const CHOOSE_AGAIN = 'The chosen file was not kept. Choose it again.';
 
+/** The maximum numbers of fields and of characters of a form that the page of UNSENT_PATH shows. */
+const MAX_UNSENT_FIELDS = 2_000;
+const MAX_UNSENT_CHARACTERS = 50_000;
+
 /** Reads the fields of a posted form, or returns those that have been read. */
 export type ReadFields = () => Promise<[string, string][]>;
 
 /**
- * Stores a form that was posted with an expired session as a draft for the session's user. Returns the path of
- * the form's page, which shows the draft after the user has signed in. Returns undefined if nothing was stored.
- * Stores only forms of records, without their files.
+ * Stores a form that was posted with an expired session as a draft for the session's user, without its files. Returns
+ * the path of the page that shows the draft after the user has signed in: the form's page, or, for a form that is not
+ * of a record, the page that offers to send it. Returns undefined if nothing was stored.
  */
 export function saveExpiredForm(request: Request, token: string, read: ReadFields) {
-  return savePostedForm(request, token, read, SESSION_ENDED);
+  return saveUnsentForm(request, token, read, SESSION_ENDED);
 }
 
 /**
@@ -36,22 +41,52 @@ export function saveExpiredForm(request: Request, token: string, read: ReadField
  * time of a session and 15 minutes more, so that the user can still sign in after the session has ended.
  */
 export function saveLockedForm(request: Request, token: string, read: ReadFields) {
-  return savePostedForm(request, token, read, SESSION_LOCKED, getLockedExpiry());
+  return saveUnsentForm(request, token, read, SESSION_LOCKED, getLockedExpiry());
 }
 
-/** Stores a form that was posted by a user who must first set up a second factor, as `saveExpiredForm` does. */
+/**
+ * Stores the form of a record that was posted by a user who must first set up a second factor. Returns the path of its
+ * page, or undefined if nothing was stored.
+ */
 export function saveFormBeforeSetup(request: Request, token: string, read: ReadFields) {
   return savePostedForm(request, token, read, SETUP_REQUIRED);
 }
 
-/** Stores what has arrived of a form that took too long, as `saveExpiredForm` does. */
+/** Stores what has arrived of a form of a record that took too long, as `saveFormBeforeSetup` does. */
 export function saveLateForm(request: Request, token: string, read: ReadFields) {
   return savePostedForm(request, token, read, TOO_LATE);
 }
 
-/** Stores a form whose user got another role while it was sent, as `saveExpiredForm` does. */
+/** Stores a form of a record whose user got another role while it was sent, as `saveFormBeforeSetup` does. */
 export function saveFormOfFormerRole(request: Request, token: string, read: ReadFields) {
   return savePostedForm(request, token, read, ROLE_CHANGED);
+}
+
+async function saveUnsentForm(
+  request: Request,
+  token: string,
+  read: ReadFields,
+  message: string,
+  expiry?: number,
+): Promise<string | undefined> {
+  const owner = await findSessionOwner(token);
+  const path = getFormPath(request);
+  if (owner === undefined || findUnsentTitle(path) === undefined)
+    return savePostedForm(request, token, read, message, expiry);
+  const fields = await read().catch(() => undefined);
+  if (fields === undefined || isTooLarge(fields)) return undefined;
+  const url = new URL(request.url);
+  const content = {
+    fields: addAction(fields.filter(isKept), path + getFormSearch({ url: removeRoutes(url) })),
+    errors: {},
+  };
+  return saveNamedDraft(owner, new URL(UNSENT_PATH, url).href, content, expiry);
+}
+
+/** Returns whether a form is too large for the page that offers to send it again. */
+function isTooLarge(fields: [string, string][]): boolean {
+  const characters = fields.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  return fields.length > MAX_UNSENT_FIELDS || characters > MAX_UNSENT_CHARACTERS;
 }
 
 async function savePostedForm(
@@ -64,9 +99,12 @@ async function savePostedForm(
   const owner = await findSessionOwner(token);
   if (owner === undefined) return undefined;
   const fields = await read().catch(() => []);
-  const url = new URL(request.url);
-  url.searchParams.delete('_routes');
-  return saveFields(owner, url.href, { fields, errors: { formErrors: [message] } }, expiry);
+  return saveFields(
+    owner,
+    removeRoutes(new URL(request.url)),
+    { fields, errors: { formErrors: [message] } },
+    expiry,
+  );
 }
 
 /**
@@ -92,16 +130,26 @@ async function saveFields(
   { fields, errors }: Content,
   expiry?: number,
 ): Promise<string | undefined> {
-  // A draft holds no password, no code and no file.
-  const kept = fields.filter(([name]) => name !== formInputs.proof && !isFileInput(name));
+  const kept = fields.filter(isKept);
   const hasFile = fields.some(([name]) => isFileInput(name));
   const formErrors = [...(errors.formErrors ?? []), ...(hasFile ? [CHOOSE_AGAIN] : [])];
   const content = { fields: kept, errors: { ...errors, formErrors } };
-  if (!content.fields.some(([name]) => name === formInputs.version)) return undefined;
+  if (!kept.some(([name]) => name === formInputs.version)) return undefined;
   if (await saveDraft(owner, getDraftKey({ url: address }), content, expiry))
     return getFormPath({ url: address }) + new URL(address).search;
   // The same form in another tab keeps its own draft.
   return saveNamedDraft(owner, address, content, expiry);
+}
+
+/** Returns whether a draft holds the field. It holds no password, no code and no file. */
+function isKept([name]: [string, string]): boolean {
+  return name !== formInputs.proof && !isFileInput(name);
+}
+
+/** Removes the parameter with which script names the routes that it wants, and returns the address. */
+function removeRoutes(url: URL): string {
+  url.searchParams.delete('_routes');
+  return url.href;
 }
 
 /**

@@ -1,0 +1,67 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { PostLink } from '~/components/post-link';
+import { audit } from '~/lib/host/audit.server';
+import { home } from '~/lib/menu';
+import { getDraftKey } from '~/lib/session/draft-address';
+import { readDraft } from '~/lib/session/drafts.server';
+import { requireSignedIn } from '~/lib/session/guard.server';
+import { buildUnsentForm, type UnsentView } from '~/lib/session/unsent-form';
+import { getUserKey } from '~/lib/session/user-key.server';
+
+/** Loads the page that offers to send a form again that was posted while its user was signed out. */
+export async function loader({ request }: LoaderFunctionArgs): Promise<UnsentView> {
+  const { user } = await requireSignedIn(request);
+  const title = 'Form that was not sent';
+  const { username } = user;
+  audit({ username, title, action: 'View', description: `Viewed ${title}` });
+  const draft = await readDraft(getUserKey(user), getDraftKey(request));
+  return {
+    title,
+    trail: [{ title: home.title, href: home.path }, { title }],
+    form: draft && buildUnsentForm(draft.fields),
+  };
+}
+
+export default function Unsent() {
+  const { title, form } = useLoaderData<typeof loader>();
+  if (!form)
+    return (
+      <>
+        <h1 className="mb-4">{title}</h1>
+        <p>
+          There is no such form. It was saved for 15 minutes, for the user who filled it in.{' '}
+          <Link to={home.path}>Go to the home page.</Link>
+        </p>
+      </>
+    );
+  return (
+    <>
+      <h1 className="mb-4">{form.title}: not done yet</h1>
+      <div className="card max-w-xl p-5">
+        <p>
+          Your session had ended before this form arrived. Nothing was done. Do you want to send it
+          now?
+        </p>
+        {form.entries.length > 0 && (
+          <dl className="mt-3">
+            {form.entries.map(({ name, value }) => (
+              <div key={`${name}=${value}`} className="mt-2">
+                <dt className="font-medium">{name}</dt>
+                <dd className="whitespace-pre-wrap break-words">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <div className="mt-5 flex flex-wrap gap-2">
+          <PostLink href={form.action} fields={form.fields} className="button-primary">
+            Send now
+          </PostLink>
+          <Link to={home.path} className="button">
+            Do not send
+          </Link>
+        </div>
+      </div>
+    </>
+  );
+}
