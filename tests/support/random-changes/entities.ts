@@ -72,7 +72,8 @@ const smsPhone: ChangedEntity = {
   matchedBy: 'sms_phone_number',
   draw: (study) => ({
     values: {
-      sms_phone_name: study.chance.pick(['Chipo', 'Mutale', 'Bwalya']),
+      // New in each draw, so that an import, which keeps the number, changes the phone.
+      sms_phone_name: study.makeName('Chipo'),
       sms_phone_number: study.makeName('+26097'),
       // The addition of another category may be undone, which deletes it. No phone could then get it back.
       sms_cat_id: study.chance.pick(study.firstCategories),
