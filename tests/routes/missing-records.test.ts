@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { editable } from '../support/editable-entities';
 import { demoPanel } from '../support/embedded';
 
 const demo = demoPanel();
@@ -6,11 +7,7 @@ const demo = demoPanel();
 it('a record that the embedded host does not have is answered with 404', async () => {
   const visitor = await demo.signedIn();
   for (const path of [
-    '/user/edit/999999',
-    '/country/edit/999999',
-    '/quiz/edit/999999',
-    '/sms-phone/edit/999999',
-    '/pfacility/edit/999999',
+    ...Object.keys(editable).map((entity) => `/${entity}/edit/999999`),
     '/quiz-attempt/edit/999999',
     '/participant/view/999999',
     '/phone/edit/+260999999999',
