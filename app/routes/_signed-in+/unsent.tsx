@@ -40,8 +40,8 @@ export default function Unsent() {
       <h1 className="mb-4">{form.title}: not done yet</h1>
       <div className="card max-w-xl p-5">
         <p>
-          Your session had ended before this form arrived. Nothing was done. Do you want to send it
-          now?
+          Your session had ended, or was locked, before this form arrived. Nothing was done. Do you
+          want to send it now?
         </p>
         {form.entries.length > 0 && (
           <dl className="mt-3">
