@@ -61,8 +61,8 @@ export default defineConfig({
           include: ['tests/{unit,components,loaders}/**/*.test.{ts,tsx}'],
           // A check of the user would end the sessions of tests that take long, because the host has no such user.
           env: { LOG_LEVEL: 'silent', SESSION_RECHECK_SECONDS: '3600' },
-          globalSetup: ['tests/support/unit-folder.ts'],
-          setupFiles: ['tests/support/unit-data.ts'],
+          globalSetup: ['tests/support/data-folder.ts'],
+          setupFiles: ['tests/support/process-data.ts'],
         },
       },
       {
@@ -72,7 +72,8 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
           exclude: [...ownProcess, ...(process.env.TEST_DATABASE_URL ? sqliteOnly : [])],
-          globalSetup: ['tests/support/import-worker.ts'],
+          globalSetup: ['tests/support/data-folder.ts', 'tests/support/import-worker.ts'],
+          setupFiles: ['tests/support/process-data.ts'],
           alias: [{ find: /^\.\/worker-path$/, replacement: builtWorkerPath }],
         },
       },

@@ -24,7 +24,7 @@ it('each pending change of this process counts as being made', async () => {
   const { listPending } = await import('../../../app/lib/history/pending');
   const { isRunning, withHistory } = await import('../../../app/lib/history/with-history.server');
   const change = {
-    ...{ entity: 'color', recordId: '1', username: 'ann', action: 'Update' as const },
+    ...{ entity: 'color', recordId: '41', username: 'ann', action: 'Update' as const },
     fields: [{ field: 'color_code', before: '#111111', after: '#222222' }],
   };
   const seen: boolean[] = [];

@@ -10,8 +10,8 @@ export default defineConfig({
   plugins: [tsconfigPaths()],
   test: {
     include: ['tests/{unit,loaders,integration}/**/*.test.ts'],
-    globalSetup: ['tests/support/unit-folder.ts'],
-    setupFiles: ['tests/support/unit-data.ts'],
+    globalSetup: ['tests/support/data-folder.ts'],
+    setupFiles: ['tests/support/process-data.ts'],
     pool: 'forks',
     poolOptions: { forks: { singleFork: true, isolate: false } },
     env: {
