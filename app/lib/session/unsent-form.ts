@@ -1,5 +1,4 @@
 import { formInputs } from '../form/form-view';
-import type { NamedValue } from '../list/named-value';
 import type { Trail } from '../trail';
 
 /** The path of the page that offers to send a form again that was posted while its user was signed out. */
@@ -7,6 +6,12 @@ export const UNSENT_PATH = '/unsent';
 
 /** The maximum number of values of a form that the page shows. */
 const MAX_ENTRIES = 20;
+
+/** An input of a form with its value. */
+interface PostedField {
+  name: string;
+  value: string;
+}
 
 /** The data of that page. */
 export interface UnsentView {
@@ -17,9 +22,9 @@ export interface UnsentView {
     title: string;
     /** The address to which the form is posted. */
     action: string;
-    fields: NamedValue[];
-    /** What the user typed or chose, with the name of the input in words. */
-    entries: NamedValue[];
+    fields: PostedField[];
+    /** The values that the user typed or chose, with the names of their inputs in words. */
+    entries: PostedField[];
   };
 }
 
