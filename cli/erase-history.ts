@@ -98,7 +98,6 @@ async function refuseImportedChanges(
     db
       .selectFrom('imported_change')
       .select('change_id')
-      .where('job_id', 'is', null)
       .where('entity', '=', getWireName(declaration))
       .where('record_id', '=', recordId)
       .executeTakeFirst(),

@@ -60,8 +60,6 @@ export interface InternalTables {
     stores_changes: Generated<number>;
     /** The id of the panel's request that started the import. */
     request_id: string | null;
-    /** 1 if the caller that started the import collects its changes over HTTP, otherwise 0. */
-    caller_collects: Generated<number>;
   };
   /** Changes by imports that are not in the panel's history of records yet. */
   imported_change: {
@@ -80,8 +78,6 @@ export interface InternalTables {
     /** Milliseconds since the epoch. */
     at: number;
     request_id: string | null;
-    /** The import, if its caller collects the change over HTTP. Null if a panel in the same process reads it. */
-    job_id: string | null;
   };
   /** Rows that wait until the whole file has been checked. */
   import_row: { job_id: string; n: number; planned: string };

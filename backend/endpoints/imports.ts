@@ -48,8 +48,6 @@ const form = z.object({
   id: z.uuid('id is not valid').optional(),
   titles: readObject(z.string(), 'The titles could not be read'),
   choices: readObject(z.enum(CHOICES), 'The choices could not be read'),
-  /** 1 if the caller collects the changes of the import with `import/changes/{id}`. */
-  changes: z.enum(['0', '1'], 'changes is not valid').default('0'),
 });
 
 const canceller = z.object({ user: required('The name of the user who cancels').optional() });
@@ -58,12 +56,12 @@ const canceller = z.object({ user: required('The name of the user who cancels').
  * Answers `import/{name}` with a report of the changes that the file would make (`dryrun=1`) or has made.
  * `titles` is a JSON object: its keys are titles that the file's columns may have, and its values are the names of the
  * fields that they stand for. `choices` is a JSON object that says for fields whether suspicious values are read as
- * `empty` or kept (`keep`); without a choice, they stop the import. If the report has refused rows, nothing was written. A request with an `id` is answered
- * like `import/state/{id}`. Only callers with a token can collect the changes of an import.
+ * `empty` or kept (`keep`); without a choice, they stop the import. If the report has refused rows, nothing was written.
+ * A request with an `id` is answered like `import/state/{id}`.
  */
 export async function takeImport(
   c: Context,
-  { imports, accessToken }: HostOptions,
+  { imports }: HostOptions,
 ): Promise<Envelope | ImportAnswer> {
   const wireName = c.req.param('name') ?? '';
   const spec = importTable(wireName);
@@ -72,7 +70,7 @@ export async function takeImport(
   const limits = { fieldBytes: FIELD_BYTES, bodyBytes: MAX_IMPORT_BYTES + OVERHEAD_BYTES };
   const input = form.safeParse(await readFileForm(c, limits, reader.take));
   if (!input.success) return refused(getFirstProblem(input.error));
-  const { user, dryrun, id, changes } = input.data;
+  const { user, dryrun, id } = input.data;
   const file = reader.file();
   if (!file) return refused('A file is required');
   if (file === 'too long') return refused(describeTooLarge(MAX_IMPORT_BYTES));
@@ -80,8 +78,6 @@ export async function takeImport(
     ...{ id, spec, user, fileName: file.name, titles: input.data.titles },
     choices: input.data.choices,
     dryRun: dryrun === '1',
-    // Without an id of its own, the caller could not name the import.
-    callerCollects: changes === '1' && id !== undefined && accessToken !== undefined,
     requestId: c.req.header('x-request-id'),
     bytes: new Uint8Array(file.bytes),
   };

@@ -53,8 +53,7 @@ export async function applyJob(
   const spec = importTable(job.wire_name);
   if (!spec) throw new Error(`The entity '${job.wire_name}' cannot be imported`);
   const importer = { user: job.saved_by, now: job.saved_at };
-  const jobId = job.caller_collects ? id : null;
-  const origin = { username: job.saved_by, at: job.started_at, requestId: job.request_id, jobId };
+  const origin = { username: job.saved_by, at: job.started_at, requestId: job.request_id };
   const storing = job.stores_changes ? origin : undefined;
   let size = MOST_ROWS;
   let next = await findFirstStaged(db, id);

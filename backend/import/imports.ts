@@ -41,8 +41,6 @@ export interface ImportOrder {
   bytes: Uint8Array;
   /** The id of the panel's request, for the history of records. */
   requestId?: string;
-  /** True if the changes of the import are stored for the caller, which collects them over HTTP. */
-  callerCollects?: boolean;
 }
 
 export interface ImportsOptions {
@@ -104,7 +102,7 @@ export class Imports {
   /** Starts the worker. `begun` resolves when the worker has recorded the job. */
   async #begin(order: ImportOrder): Promise<{ id: string; begun: Promise<void> }> {
     const { db, location, timeZone, locale, now } = this.#options;
-    const { id = randomUUID(), spec, callerCollects = false, ...rest } = order;
+    const { id = randomUUID(), spec, ...rest } = order;
     const { problem, fixed } = await this.#options.getRights(spec.table.wireName, rest.user);
     if (problem) throw new ImportError(problem);
     await this.#orphans.reclaimList(spec.table.wireName);
@@ -124,8 +122,7 @@ export class Imports {
       choices: rest.choices,
       cleanHtml: this.#options.cleanHtml,
       imageFolder: this.#options.imageFolder,
-      storesChanges: this.#options.storesChanges || callerCollects,
-      callerCollects,
+      storesChanges: this.#options.storesChanges,
       requestId: rest.requestId,
     };
     const followUps: Promise<void>[] = [];

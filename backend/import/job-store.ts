@@ -3,7 +3,6 @@ import { getDialect } from 'shared/db/dialect-of';
 import type { HostTables } from '../db/host-tables';
 import type { Database } from '../db/types';
 import { isImportRunning } from '../entities/import-running';
-import { removeUncollectedChanges } from './collected-changes';
 import { ImportError } from './import-error';
 import type { ImportTable } from './import-table';
 import type { ImportReport } from './report';
@@ -32,8 +31,6 @@ export interface ImportJobView {
   report: ImportReport | null;
   /** The reason that the import failed, or the number of records that could not be written. */
   message: string | null;
-  /** True if the host stores the changes of the import for the caller that started it. */
-  storesChanges: boolean;
 }
 
 export interface NewJob {
@@ -44,8 +41,6 @@ export interface NewJob {
   now: string;
   /** True if the changes of the import are stored for the history of records. */
   storesChanges?: boolean;
-  /** True if the caller that starts the import collects these changes over HTTP. */
-  callerCollects?: boolean;
   /** The id of the panel's request that starts the import. */
   requestId?: string;
 }
@@ -80,7 +75,6 @@ export async function createJob(db: Database, spec: ImportTable, job: NewJob): P
       )
       .where('state', 'not in', [...UNDER_WAY])
       .execute();
-    await removeUncollectedChanges(transaction, started);
     if (!job.dryRun) {
       await getDialect(transaction).lockTable(transaction, spec.table.table);
       if (await isImportRunning(transaction, [spec.table.wireName]))
@@ -102,7 +96,6 @@ export async function createJob(db: Database, spec: ImportTable, job: NewJob): P
         saved_at: job.now,
         started_at: started,
         stores_changes: job.storesChanges ? 1 : 0,
-        caller_collects: job.callerCollects ? 1 : 0,
         request_id: job.requestId ?? null,
       })
       .onConflict((conflict) => conflict.column('job_id').doNothing())
@@ -135,7 +128,6 @@ export async function buildJobView(db: Database, id: string): Promise<ImportJobV
       rows: row.rows,
       report: row.report === null ? null : (JSON.parse(row.report) as ImportReport),
       message: row.message,
-      storesChanges: row.caller_collects === 1,
     }
   );
 }

@@ -20,8 +20,6 @@ export interface ChangeOrigin {
   /** Milliseconds since the epoch. */
   at: number;
   requestId: string | null;
-  /** The id of the import, if its caller collects the changes over HTTP. */
-  jobId?: string | null;
 }
 
 /** A change of an import in the table `imported_change`, which is removed once the history of records has it. */
@@ -36,7 +34,7 @@ export async function storeChanges(
   transaction: Database,
   wireName: string,
   changes: readonly RecordChange[],
-  { username, at, requestId, jobId = null }: ChangeOrigin,
+  { username, at, requestId }: ChangeOrigin,
 ): Promise<void> {
   const rows = changes.map(({ recordId, before, after }) => ({
     change_id: takeRandomBytes(ID_BYTES).toString('base64url'),
@@ -47,7 +45,6 @@ export async function storeChanges(
     username,
     at,
     request_id: requestId,
-    job_id: jobId,
   }));
   for (let first = 0; first < rows.length; first += MAX_CHANGES)
     await transaction
@@ -56,10 +53,7 @@ export async function storeChanges(
       .execute();
 }
 
-/**
- * Returns at most `limit` stored changes with a number above `after`, in the order in which they were made. Leaves out
- * those that a caller collects over HTTP.
- */
+/** Returns at most `limit` stored changes with a number above `after`, in the order in which they were made. */
 export function listStoredChanges(
   db: Database,
   after: number,
@@ -68,7 +62,6 @@ export function listStoredChanges(
   return db
     .selectFrom('imported_change')
     .selectAll()
-    .where('job_id', 'is', null)
     .where('n', '>', after)
     .orderBy('n')
     .limit(limit)
@@ -84,7 +77,6 @@ export function listStoredRecordChanges(
   return db
     .selectFrom('imported_change')
     .selectAll()
-    .where('job_id', 'is', null)
     .where('entity', '=', wireName)
     .where('record_id', '=', recordId)
     .orderBy('n')

@@ -37,7 +37,6 @@ export interface WorkerInput {
   cleanHtml: boolean;
   imageFolder?: string;
   storesChanges: boolean;
-  callerCollects: boolean;
   requestId?: string;
   fixed?: PlanOptions['fixed'];
   choices?: PlanOptions['choices'];

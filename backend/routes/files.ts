@@ -1,6 +1,5 @@
 import { withoutStatementLimit } from 'shared/db/time-limits';
 import { answerCsvFile } from '../endpoints/exports';
-import { listImportChanges, removeImportChanges } from '../endpoints/imported-changes';
 import { cancelImport, getImportState, takeImport } from '../endpoints/imports';
 import type { HostOptions } from '../endpoints/options';
 import { serveFile, takeUpload, uploadTargets } from '../endpoints/uploads';
@@ -24,11 +23,6 @@ export function serveFiles({ app, buildChange }: HostApp, options: HostOptions):
     );
   app.get('/import/state/:id', async (c) => c.json(await getImportState(c, options)));
   app.post('/import/cancel/:id', async (c) => c.json(await cancelImport(c, options)));
-  // The values identify people. Without a token, anybody could call.
-  if (options.accessToken) {
-    app.get('/import/changes/:id', async (c) => c.json(await listImportChanges(c, options)));
-    app.post('/import/moved/:id', async (c) => c.json(await removeImportChanges(c, options)));
-  }
   app.post('/import/:name', async (c) =>
     c.json(await withoutStatementLimit(() => takeImport(c, options))),
   );

@@ -69,7 +69,6 @@ export async function eraseHistory(
       throw new Error(
         'A change of this record is not in its history yet: start the panel, open the history of the record, and try again.',
       );
-    await refuseOpenImports(transaction, name);
     const counts = await countChanges(store, name);
     const identity = await findIdentity(store, name);
     if (!counts || !identity || counts.changes !== changes)
@@ -83,19 +82,4 @@ export async function eraseHistory(
       .execute();
     return true;
   });
-}
-
-/** Throws if a remote host may still return imported changes of the record: their values would not be erased. */
-async function refuseOpenImports(db: HistoryStore['db'], { entity }: RecordName): Promise<void> {
-  const open = await db
-    .selectFrom('remote_import')
-    .select('job_id')
-    .where('state', 'in', ['sent', 'stored'])
-    .where('entity', '=', entity)
-    .limit(1)
-    .executeTakeFirst();
-  if (open)
-    throw new Error(
-      'The changes of an import are not in the history yet: start the panel, wait until the API host has returned them, and try again.',
-    );
 }

@@ -69,13 +69,6 @@ export interface ChangeOptions {
   entries?: readonly ChangeEntry[];
 }
 
-/**
- * The state of imports in the history of records: `listed` if the history has their changes or will have them soon,
- * `delayed` if the host did not return the changes at the latest request, `unlisted` if the host does not tell which
- * records it has changed.
- */
-export type ImportHistory = 'listed' | 'delayed' | 'unlisted';
-
 /** The import endpoints of a host. The host checks or imports a file in a job that has an id. */
 export interface HostImports {
   /** Starts a job. May wait a few seconds for its end, because most files are small. */
@@ -84,15 +77,13 @@ export interface HostImports {
   state(id: string): Promise<ApiResult<ImportJob>>;
   /** Cancels a job that has not been committed yet. The host writes the audit entry. */
   cancel(id: string, user: string): Promise<void>;
+  /** True if the history of records gets the changes that imports make. */
+  readonly listsChanges: boolean;
   /**
    * Moves imported changes from the host to the history: the changes of `record`, or of all records if it is missing.
-   * Does not reject: changes that could not be moved stay for the next call.
+   * Does not reject: changes that could not be moved stay for the next call. Does nothing if `listsChanges` is false.
    */
   moveChanges(record?: RecordName): Promise<void>;
-  /** Returns whether the changes of an import are in the history of records. */
-  findHistory(id: string): Promise<ImportHistory>;
-  /** Returns whether the changes of all imports of an entity are in the history of records. */
-  findEntityHistory(entity: string): Promise<ImportHistory>;
 }
 
 /**

@@ -39,12 +39,11 @@ export const embeddedImports: HostImports = {
     const { imports } = await openEmbeddedHost();
     await imports.cancel(id, user);
   },
+  listsChanges: true,
   async moveChanges(record) {
     const { db } = await openEmbeddedHost();
     await (record ? moveImportedRecordChanges(db, record) : moveImportedChanges(db));
   },
-  findHistory: async () => 'listed',
-  findEntityHistory: async () => 'listed',
 };
 
 function toJobResult(job: ImportJob | undefined): ApiResult<ImportJob> {

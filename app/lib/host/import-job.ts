@@ -118,8 +118,6 @@ export const jobSchema = z.object({
   rows: z.number(),
   report: reportSchema.nullable(),
   message: z.string().nullable(),
-  /** True if a remote host stores the changes of the import for the history of records. Not all hosts do. */
-  storesChanges: z.boolean().optional().catch(undefined),
 });
 
 export type ImportJob = z.infer<typeof jobSchema>;

@@ -40,27 +40,13 @@ export function readImportedChange(stored: StoredChange): AppendedChange | undef
   return { id, at, entity, recordId, username, action, fields, requestId: request_id ?? undefined };
 }
 
-/** Returns whether a text contains the values of a record in the format in which imports store them. */
-export function isStoredRow(json: string): boolean {
-  try {
-    return valuesSchema.safeParse(JSON.parse(json)).success;
-  } catch {
-    return false;
-  }
-}
-
 /** Returns the word for an entity in the paths of hosts, or undefined if there is no such entity. */
 export function findWireName(entity: string): string | undefined {
   const declaration = declarations.find(({ name }) => name === entity);
   return declaration && getWireName(declaration);
 }
 
-/** Returns the name of the entity that has this word in the paths of hosts, or undefined if there is none. */
-export function findEntityName(wireName: string): string | undefined {
-  return findDeclaration(wireName)?.name;
-}
-
-/** Reads the declared values of a record. Remote hosts may add other values, even secrets: these are left out. */
+/** Reads the declared values of a record, and leaves out all others. */
 function readRow({ fields, stamps }: EntityDeclaration, json: string): Row {
   const declared = new Set([
     ...Object.keys(fields),

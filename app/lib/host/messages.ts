@@ -112,13 +112,7 @@ export const messages = {
     'You have changed the choices. Check again first, so that you see what would be imported',
   importUndecided: 'Choose what happens to the suspicious values before you import',
   importUnlisted:
-    'This import is not in the history of the records, because the API host does not say which records it has changed.',
-  importDelayed:
-    'This import is not in the history of the records yet, because the API host did not say which records it has changed. The panel asks it again every minute.',
-  importsUnlisted:
-    'Some imports are not listed, because the API host did not say which records they changed.',
-  importsDelayed:
-    'Some imports are not listed yet, because the API host did not say which records they changed. The panel asks it again every minute.',
+    'The history of the records does not list this import, because the API host does not say which records it has changed.',
   cancelledTooLate: 'It was too late to cancel. This page shows what became of the file',
   importExpired: 'This file is no longer stored. Choose it again',
 } as const;

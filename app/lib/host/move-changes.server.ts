@@ -17,7 +17,7 @@ export interface ChangeSource {
 
 /**
  * The time in milliseconds for which moving a batch of changes should keep the event loop busy, because other requests
- * wait for it. Waiting for a database server or a remote host does not count.
+ * wait for it. Waiting for a database server does not count.
  */
 const TARGET_MS = 10;
 /**
@@ -63,11 +63,6 @@ export async function stopMoving(): Promise<void> {
   await moving;
 }
 
-/** Returns whether `stopMoving` has been called, because the databases are about to be closed. */
-export function isMovingStopped(): boolean {
-  return isStopped;
-}
-
 async function moveWhileRequested(move: () => Promise<unknown>): Promise<void> {
   while (isRequested && !isStopped) {
     isRequested = false;
@@ -77,10 +72,9 @@ async function moveWhileRequested(move: () => Promise<unknown>): Promise<void> {
 
 /**
  * Moves changes to the history of their records, until there are no more. Removes a change at the host only after the
- * history has stored it, so that no change is lost if a process ends in between. Returns false if `stopMoving` was
- * called before the end.
+ * history has stored it, so that no change is lost if a process ends in between. Ends earlier if `stopMoving` is called.
  */
-export async function moveChanges({ list, remove }: ChangeSource): Promise<boolean> {
+export async function moveChanges({ list, remove }: ChangeSource): Promise<void> {
   const moved: number[] = [];
   let size = MIN_BATCH;
   for (let last = 0; !isStopped; ) {
@@ -99,7 +93,6 @@ export async function moveChanges({ list, remove }: ChangeSource): Promise<boole
     await setTimeout(active);
   }
   if (moved.length > 0) await remove(moved);
-  return !isStopped;
 }
 
 /** Adds stored changes to the history, except those that it has already. */

@@ -10,7 +10,6 @@ import {
   reportSchema,
 } from './import-job';
 import { messages } from './messages';
-import { makeRemoteChanges } from './remote-changes.server';
 import { countWrite } from './writes.server';
 
 const noImports = { ok: false, error: { kind: 'refused', message: messages.noImports } } as const;
@@ -24,8 +23,6 @@ export function makeRemoteImports(
     postForm(path: string, form: FormData): Promise<ApiResult<Envelope>>;
   },
 ): HostImports {
-  const changes = makeRemoteChanges(calls, readState);
-
   async function readState(id: string): Promise<ApiResult<ImportJob>> {
     const answer = await calls.get(`import/state/${id}`);
     if (!answer.ok) return answer;
@@ -46,7 +43,6 @@ export function makeRemoteImports(
     form.set('id', id);
     form.set('titles', JSON.stringify(titles));
     if (choices) form.set('choices', JSON.stringify(choices));
-    if (!dryRun) form.set('changes', '1');
     form.set('file', new File([new Uint8Array(file.bytes)], file.name));
     const answer = await calls.postForm(`import/${wireName}`, form);
     if (!answer.ok) return isMissing(answer.error) ? noImports : answer;
@@ -61,25 +57,13 @@ export function makeRemoteImports(
   }
 
   return {
-    async start(wireName, file, call) {
-      if (call.dryRun) return send(wireName, file, call);
-      const isFirst = await changes.begin(wireName, call);
-      const sent = await send(wireName, file, call);
-      if (sent === noImports && isFirst) await changes.cancel(call.id);
-      if (sent.ok) await changes.follow({ ...sent.value, id: call.id });
-      return sent;
-    },
-    async state(id) {
-      const found = await readState(id);
-      if (found.ok) await changes.follow({ ...found.value, id });
-      return found;
-    },
+    start: send,
+    state: readState,
     async cancel(id, user) {
       await calls.change(`import/cancel/${id}`, { user }, {});
     },
-    moveChanges: changes.move,
-    findHistory: changes.findHistory,
-    findEntityHistory: changes.findEntityHistory,
+    listsChanges: false,
+    moveChanges: async () => {},
   };
 }
 

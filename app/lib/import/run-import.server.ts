@@ -67,7 +67,7 @@ export async function loadImport({ user, toast }: SignedIn, token: string) {
     ...{ title, list, plural, name, fileName, job },
     // The host may be importing the file, whose answer was lost.
     canChoose: pending.lostId === undefined,
-    historyNote: await describeHistory(job),
+    historyNote: describeHistory(job),
     trail: [{ title: TITLE, href: '/import' }, { title }],
     here: `/import/${token}`,
     token: randomUUID(),
@@ -76,11 +76,9 @@ export async function loadImport({ user, toast }: SignedIn, token: string) {
 }
 
 /** Returns a note if the changes of a finished import are not in the history of the records. */
-async function describeHistory({ id, state }: ImportJob): Promise<string | undefined> {
-  if (state !== 'done') return undefined;
-  const history = await getApiHost().imports.findHistory(id);
-  if (history === 'unlisted') return messages.importUnlisted;
-  return history === 'delayed' ? messages.importDelayed : undefined;
+function describeHistory({ state }: ImportJob): string | undefined {
+  const isUnlisted = state === 'done' && !getApiHost().imports.listsChanges;
+  return isUnlisted ? messages.importUnlisted : undefined;
 }
 
 /**

@@ -12,7 +12,6 @@ import { findEarlierId } from '../history/identities';
 import { findLastAction } from '../history/read-history';
 import { isAbsent } from '../host/absent.server';
 import { getApiHost } from '../host/host.server';
-import { messages } from '../host/messages';
 import { loadList } from '../list/load-list.server';
 import { fetchRecord } from '../records/fetch-record.server';
 import { nameRecord } from '../records/name-record';
@@ -61,7 +60,7 @@ export async function loadHistory(
     trail: buildRecordTrail({ ...record, row: present ?? {} }, { title: 'History' }),
     view: {
       ...view,
-      note: [await describeHistory(record.entity), view.note].filter(Boolean).join(' '),
+      note: [describeHistory(record.entity), view.note].filter(Boolean).join(' '),
     },
     recordHref: toPublicPath(
       findRecordPath(record.entity, shared ?? record.id) ?? record.entity.list.path,
@@ -79,12 +78,10 @@ async function readPresent(record: NamedRecord): Promise<Row | null | undefined>
 }
 
 /** Returns a note that says which changes are not in a history, and which cannot be taken back. */
-async function describeHistory({ name, deletable }: Entity): Promise<string> {
+function describeHistory({ name, deletable }: Entity): string {
   const { imports, bin } = getApiHost();
-  const notes = ['Changes that were made in this panel. Changes by other programs are not listed.'];
-  const imported = await imports.findEntityHistory(name);
-  if (imported === 'unlisted') notes.push(messages.importsUnlisted);
-  if (imported === 'delayed') notes.push(messages.importsDelayed);
+  const others = imports.listsChanges ? 'by other programs' : 'by other programs and by imports';
+  const notes = [`Changes that were made in this panel. Changes ${others} are not listed.`];
   if (deletable && !bin)
     notes.push('Deletions are final: this API host cannot put back a record that was deleted.');
   if (hasLostHistory(name))

@@ -16,6 +16,7 @@ import { derivedFields } from './0014-derived-fields';
 import { entityNames } from './0015-entity-names';
 import { withdrawals } from './0016-withdrawals';
 import { withdrawalReasons } from './0017-withdrawal-reasons';
+import { noCollectedChanges } from './0018-no-collected-changes';
 
 /**
  * The migrations of the host's tables. The next one takes the next number. A migration never changes after
@@ -39,4 +40,5 @@ export const migrations: Record<string, NumberedMigration> = {
   '0015-entity-names': entityNames,
   '0016-withdrawals': withdrawals,
   '0017-withdrawal-reasons': withdrawalReasons,
+  '0018-no-collected-changes': noCollectedChanges,
 };

@@ -444,7 +444,6 @@ describe('over HTTP', () => {
       (await (await ask(host, path, init)).json()).items[0];
     expect(await item(`import/state/${id}`)).toEqual({
       ...{ id, state: 'staging', rows: expect.any(Number), report: null, message: null },
-      storesChanges: false,
     });
     const post = { method: 'POST' };
     const byAnn = { ...post, body: new URLSearchParams({ user: 'ann' }) };

@@ -11,16 +11,16 @@ interface Kind {
 }
 
 /** Returns the kinds of changes that can be undone on the study's host. */
-export function listKinds({ hasBin }: Study): Kind[] {
+export function listKinds({ isEmbedded }: Study): Kind[] {
   return [
     ...changedEntities.map(makeAddition),
     ...changedEntities.map(makeEdit),
     { name: 'link', make: link },
     { name: 'unlink', make: unlink },
-    { name: 'import', make: importRecords },
-    // Without a bin, deletions are final.
-    ...(hasBin
+    // A remote host has no bin, so that deletions are final, and its imports are not in the history.
+    ...(isEmbedded
       ? [
+          { name: 'import', make: importRecords },
           { name: 'delete', make: remove },
           { name: 'restore', make: restore },
         ]

@@ -13,7 +13,7 @@ export type Row = Readonly<Record<string, string | number | null>>;
 /** A panel with the demo study, which an administrator changes at random. The same seed makes the same changes. */
 export interface Study {
   visitor: Visitor;
-  hasBin: boolean;
+  isEmbedded: boolean;
   chance: Chance;
   /** The ids of the SMS categories that the study has before the changes. */
   firstCategories: readonly string[];
@@ -47,7 +47,7 @@ export async function openStudy(isRemote: boolean, seed: number): Promise<Study>
   let names = 0;
   return {
     visitor,
-    hasBin: !isRemote,
+    isEmbedded: !isRemote,
     chance: makeChance(seed),
     makeName: (word) => `${word} ${seed} ${++names}`,
     firstCategories: categories.map(({ sms_cat_id }) => String(sms_cat_id)),

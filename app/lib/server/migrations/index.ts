@@ -36,6 +36,7 @@ import { comparedErasures } from './0034-compared-erasures';
 import { endedSessions } from './0035-ended-sessions';
 import { withdrawalReasons } from './0036-withdrawal-reasons';
 import { withdrawalMarks } from './0037-withdrawal-marks';
+import { noRemoteImports } from './0038-no-remote-imports';
 
 /**
  * The migrations of the panel's own tables. Each new one has the next number. A migration is not changed after
@@ -91,4 +92,5 @@ export const storeMigrations: Record<string, NumberedMigration> = {
   '0035-ended-sessions': endedSessions,
   '0036-withdrawal-reasons': withdrawalReasons,
   '0037-withdrawal-marks': withdrawalMarks,
+  '0038-no-remote-imports': noRemoteImports,
 };

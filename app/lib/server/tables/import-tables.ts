@@ -17,23 +17,4 @@ export interface ImportTables {
   };
   /** The content of a file in encrypted parts, stored until it has been imported. */
   pending_import_part: { token: string; n: number; content: string };
-  /**
-   * Imports that were sent to a remote API host, until all of their changes are in the history: see
-   * lib/host/sent-imports.server.ts.
-   */
-  remote_import: {
-    job_id: string;
-    /** The name of the entity whose records were imported. */
-    entity: string;
-    /** The user who imported the records. */
-    username: string;
-    /** The time of the import in milliseconds since the epoch. */
-    at: number;
-    request_id: string | null;
-    /**
-     * `sent` while it is not known whether the host stores the changes, `stored` when it does, `unlisted` when they
-     * will never be in the history.
-     */
-    state: 'sent' | 'stored' | 'unlisted';
-  };
 }
