@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { writeCsv } from '~/lib/export/write-csv';
 import { writeJson } from '~/lib/export/write-json';
 import { writeWorkbook } from '~/lib/export/write-workbook.server';
+import { writeSheets, writeTable } from '~/lib/sheets/write-sheets.server';
 import { defined } from '../../shared/defined';
 import { BYTE_ORDER_MARK, readCsv } from '../support/csv-file';
 import { collect, makeTestContent, testRows, testVariables } from '../support/export-content';
@@ -75,6 +76,22 @@ describe('a JSON file', () => {
 });
 
 describe('an Excel workbook', () => {
+  it('has as many sheets as are needed, and its styles besides', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `Sheet ${index}`);
+    const file = await collect(
+      writeSheets(
+        names.map((name) => ({ name, write: () => [writeTable([name], [10], [[name]])] })),
+      ),
+    );
+    const { sheets } = await readXlsx(file);
+    expect(sheets.map(({ name, rows }) => [name, rows[1]?.[0]])).toEqual(
+      names.map((name) => [name, name]),
+    );
+    const relations = String(readZip(file).get('xl/_rels/workbook.xml.rels'));
+    const ids = [...relations.matchAll(/ Id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(names.length + 1);
+  });
+
   it('has typed cells below a frozen heading with filters, a codebook and a readme', async () => {
     const file = await collect(writeWorkbook(makeTestContent()));
     const { sheets } = await readXlsx(file);
