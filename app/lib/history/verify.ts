@@ -4,11 +4,14 @@ import { checkHistoryHead, computeRowDigest } from './chain';
 import type { HistoryStore } from './identities';
 import { checkIdentity, hasLostKey } from './sealed-identity';
 
+type AddError = (text: string) => void;
+
 /** The result of verifying the history of records. */
 export interface HistoryReport {
   changes: number;
   /** The number of records that cannot be read, because the panel key for them is not available. */
   lost: number;
+  /** The first MAX_ERRORS errors. */
   errors: string[];
 }
 
@@ -28,14 +31,18 @@ export async function verifyHistory(
   return readSnapshot(db, async (snapshot) => {
     const store = { db: snapshot, ring };
     const errors: string[] = [];
+    // A file of which every row was altered must not fill the memory with messages.
+    const add: AddError = (text) => {
+      if (errors.length < MAX_ERRORS) errors.push(text);
+    };
     const { changes, digest, records } = await verifyRows(
       store,
       new ExpectedEntries(expected),
-      errors,
+      add,
     );
-    await verifyHead(store, changes, digest, errors);
-    const lost = await verifyIdentities(store, records, errors);
-    return { changes, lost, errors: errors.slice(0, MAX_ERRORS) };
+    await verifyHead(store, changes, digest, add);
+    const lost = await verifyIdentities(store, records, add);
+    return { changes, lost, errors };
   });
 }
 
@@ -43,7 +50,7 @@ export async function verifyHistory(
  * Verifies the digest of each row, also against the checkpoints. Returns the last sequence number, the digest of its
  * row, and the number of the first change of each record.
  */
-async function verifyRows({ db }: HistoryStore, expected: ExpectedEntries, errors: string[]) {
+async function verifyRows({ db }: HistoryStore, expected: ExpectedEntries, add: AddError) {
   let last = 0;
   let digest = '';
   const records = new Map<string, number>();
@@ -56,17 +63,17 @@ async function verifyRows({ db }: HistoryStore, expected: ExpectedEntries, error
       .limit(PAGE)
       .execute();
     if (rows.length === 0) {
-      errors.push(...describeMissing(expected, last));
+      for (const error of describeMissing(expected, last)) add(error);
       return { changes: last, digest, records };
     }
     for (const row of rows) {
       after = row.seq;
       if (!records.has(row.record)) records.set(row.record, row.seq);
-      if (row.seq !== last + 1) errors.push(`Changes before ${row.seq} were removed or inserted.`);
+      if (row.seq !== last + 1) add(`Changes before ${row.seq} were removed or inserted.`);
       else if (computeRowDigest(row, digest) !== row.digest)
-        errors.push(`Change ${row.seq} was altered or inserted, or one before it was removed.`);
+        add(`Change ${row.seq} was altered or inserted, or one before it was removed.`);
       for (const time of expected.listDifferent(row.seq, row.digest))
-        errors.push(`Change ${row.seq} differs from the one in the checkpoint of ${time}.`);
+        add(`Change ${row.seq} differs from the one in the checkpoint of ${time}.`);
       last = row.seq;
       digest = row.digest;
     }
@@ -86,31 +93,31 @@ async function verifyHead(
   { db, ring }: HistoryStore,
   last: number,
   digest: string,
-  errors: string[],
+  add: AddError,
 ): Promise<void> {
   const heads = await db.selectFrom('history_head').selectAll().execute();
   const [head] = heads;
   if (!head || heads.length > 1) {
-    errors.push('The head of the history was removed or inserted.');
+    add('The head of the history was removed or inserted.');
     return;
   }
-  if (head.last_seq !== last || head.last_digest !== digest)
-    errors.push(
-      `The history ends with change ${last}, but its head names change ${head.last_seq}.`,
-    );
+  if (head.last_seq !== last)
+    add(`The history ends with change ${last}, but its head names change ${head.last_seq}.`);
+  else if (head.last_digest !== digest)
+    add(`The head of the history has another digest of change ${last} than the change itself.`);
   if (head.problem !== null)
-    errors.push(`The history was continued from a head without a valid signature ${head.problem}.`);
+    add(`The history was continued from a head without a valid signature ${head.problem}.`);
   const verdict = checkHistoryHead(head, ring);
   // The first start of this version signs the head of the empty history.
   if (verdict !== 'signed' && !(verdict === 'unsigned' && last === 0))
-    errors.push(`The head of the history does not have a valid signature: ${verdict}.`);
+    add(`The head of the history does not have a valid signature: ${verdict}.`);
 }
 
 /** Verifies that each record has an identity. Returns the number of identities whose key is not available. */
 async function verifyIdentities(
   { db, ring }: HistoryStore,
   records: ReadonlyMap<string, number>,
-  errors: string[],
+  add: AddError,
 ): Promise<number> {
   const missing = new Map(records);
   let lost = 0;
@@ -131,10 +138,10 @@ async function verifyIdentities(
         continue;
       }
       const error = checkIdentity(row, ring);
-      if (error) errors.push(`The identity ${row.id} ${error}.`);
+      if (error) add(`The identity ${row.id} ${error}.`);
     }
   }
   for (const seq of missing.values())
-    errors.push(`The identity of the record of change ${seq} was removed.`);
+    add(`The identity of the record of change ${seq} was removed.`);
   return lost;
 }

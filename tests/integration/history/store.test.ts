@@ -361,6 +361,22 @@ it.each(columns)('the verification detects an altered %s in any row', async (col
   }
 });
 
+it('the verification names a head with another digest than the last change', async () => {
+  const store = await openStore();
+  await make(store);
+  await sql`update history_head set last_digest = 'x'`.execute(store.db);
+  expect(await getErrors(store)).toContain(
+    'The head of the history has another digest of change 1 than the change itself.',
+  );
+});
+
+it('the verification returns the first 20 errors, whatever their number', async () => {
+  const store = await openStore();
+  for (let n = 0; n < 25; n++) await make(store);
+  await sql`update record_change set username = 'eve'`.execute(store.db);
+  expect(await getErrors(store)).toHaveLength(20);
+});
+
 it.each([
   'delete from record_change where seq = 1',
   'delete from record_change where seq = 3',
