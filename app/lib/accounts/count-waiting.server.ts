@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { toErrorText } from 'shared/error-text';
 import { user as entity } from '../entities/user';
 import { getWriteCount } from '../host/writes.server';
 import { getHostListPath } from '../list/host-list-path.server';
@@ -56,7 +57,7 @@ async function count(writes: number): Promise<void> {
     const found = await fetchWaiting(1, [entity.key]);
     if (found.ok) accounts = found.value.total;
   } catch (error) {
-    log.warn({ err: error }, 'the waiting accounts could not be counted');
+    log.warn({ error: toErrorText(error) }, 'the waiting accounts could not be counted');
   }
   last = { accounts, countedAt: performance.now(), writes };
   if (counting?.writes === writes) counting = undefined;
