@@ -43,8 +43,8 @@ export async function runErasure(id: string, isRunning: boolean): Promise<void> 
       if (await rewriteAll(host, isRunning))
         await storeCertificate(await getStore(), id, { ...certificate, needsRewrite: false });
     },
-    async (message) => {
-      throw new Error(message);
+    async () => {
+      throw new Error('Another attempt of this erasure is taking longer than usual.');
     },
   );
 }
