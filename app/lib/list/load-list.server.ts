@@ -25,14 +25,14 @@ import { describeLeftOut, offerWithdrawn } from './withdrawn.server';
 
 /**
  * Loads a list's page for a signed-in user: reads the address, adds an audit entry, fetches the rows and builds
- * the view. If the address summarizes the list, its page has the summary instead. `right` is the result of
- * `identifyAuthor` for the party of a conversation whose messages are on the right. Throws the redirects of `openList`.
+ * the view. If the address summarizes the list, its page has the summary instead. `findRight` returns the
+ * result of `identifyAuthor` for the party of a conversation whose messages are on the right. Throws the redirects of `openList`.
  */
 export async function loadList(
   signedIn: SignedIn,
   entity: Entity,
   request: Request,
-  right?: Promise<string | undefined>,
+  findRight?: () => Promise<string | undefined>,
 ): Promise<ListView> {
   const { user } = signedIn;
   const state = await openList(signedIn, entity.list, request);
@@ -75,7 +75,7 @@ export async function loadList(
   return {
     ...view,
     tabs,
-    rows: entity.holdsMessages ? markRuns(view.rows, page.rows, await right) : view.rows,
+    rows: entity.holdsMessages ? markRuns(view.rows, page.rows, await findRight?.()) : view.rows,
     withdrawn: await describeLeftOut(entity, state),
     bulk: mayChange && mayWrite(user) ? buildBulkOffer(shown, page.total) : undefined,
     binHref: shown.deletable && mayRestore(user) ? getBinPath(shown) : undefined,

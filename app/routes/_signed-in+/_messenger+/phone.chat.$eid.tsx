@@ -18,9 +18,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const conversation = readOpaqueParam(request, 'conversation', params.eid);
   const entity = bindToParent(chatMessage, conversation, params.eid);
   const found = loadParties(signedIn.user, entity);
-  const right = found.then(({ parties }) => parties[1]?.id);
   const [view, { title: heading, parties }] = await Promise.all([
-    loadList(signedIn, entity, request, right),
+    loadList(signedIn, entity, request, async () => (await found).parties[1]?.id),
     found,
   ]);
   await refuseAbsentChat(entity, view, parties);
