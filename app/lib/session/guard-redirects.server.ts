@@ -33,8 +33,8 @@ export async function redirectToSignIn(
 
 /**
  * Returns a redirect to the page that unlocks the session. If the request posts a form, the post is not carried out, and
- * the form is saved as a draft, like that of an expired session. The browser loads a new document, so that no data of the page before
- * stays in its memory.
+ * the form is saved as a draft, like that of an expired session. The browser loads a new document, so that no data of
+ * the page before stays in its memory.
  */
 export async function redirectToUnlock(
   request: Request,

@@ -33,7 +33,7 @@ export type ReadFields = () => Promise<[string, string][]>;
  * of a record, the page that offers to send it. Returns undefined if nothing was stored.
  */
 export function saveExpiredForm(request: Request, token: string, read: ReadFields) {
-  return saveUnsentForm(request, token, read, SESSION_ENDED);
+  return savePostedForm(request, token, read, { message: SESSION_ENDED, canSendAgain: true });
 }
 
 /**
@@ -41,7 +41,12 @@ export function saveExpiredForm(request: Request, token: string, read: ReadField
  * time of a session and 15 minutes more, so that the user can still sign in after the session has ended.
  */
 export function saveLockedForm(request: Request, token: string, read: ReadFields) {
-  return saveUnsentForm(request, token, read, SESSION_LOCKED, getLockedExpiry());
+  const expiry = getLockedExpiry();
+  return savePostedForm(request, token, read, {
+    message: SESSION_LOCKED,
+    expiry,
+    canSendAgain: true,
+  });
 }
 
 /**
@@ -49,62 +54,57 @@ export function saveLockedForm(request: Request, token: string, read: ReadFields
  * page, or undefined if nothing was stored.
  */
 export function saveFormBeforeSetup(request: Request, token: string, read: ReadFields) {
-  return savePostedForm(request, token, read, SETUP_REQUIRED);
+  return savePostedForm(request, token, read, { message: SETUP_REQUIRED });
 }
 
 /** Stores what has arrived of a form of a record that took too long, as `saveFormBeforeSetup` does. */
 export function saveLateForm(request: Request, token: string, read: ReadFields) {
-  return savePostedForm(request, token, read, TOO_LATE);
+  return savePostedForm(request, token, read, { message: TOO_LATE });
 }
 
 /** Stores a form of a record whose user got another role while it was sent, as `saveFormBeforeSetup` does. */
 export function saveFormOfFormerRole(request: Request, token: string, read: ReadFields) {
-  return savePostedForm(request, token, read, ROLE_CHANGED);
+  return savePostedForm(request, token, read, { message: ROLE_CHANGED });
 }
 
-async function saveUnsentForm(
-  request: Request,
-  token: string,
-  read: ReadFields,
-  message: string,
-  expiry?: number,
-): Promise<string | undefined> {
-  const owner = await findSessionOwner(token);
-  const path = getFormPath(request);
-  if (owner === undefined || findUnsentTitle(path) === undefined)
-    return savePostedForm(request, token, read, message, expiry);
-  const fields = await read().catch(() => undefined);
-  if (fields === undefined || isTooLarge(fields)) return undefined;
-  const url = new URL(request.url);
-  const content = {
-    fields: addAction(fields.filter(isKept), path + getFormSearch({ url: removeRoutes(url) })),
-    errors: {},
-  };
-  return saveNamedDraft(owner, new URL(UNSENT_PATH, url).href, content, expiry);
-}
-
-/** Returns whether a form is too large for the page that offers to send it again. */
-function isTooLarge(fields: [string, string][]): boolean {
-  const characters = fields.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-  return fields.length > MAX_UNSENT_FIELDS || characters > MAX_UNSENT_CHARACTERS;
+interface SaveOptions {
+  message: string;
+  expiry?: number;
+  /** True if a form that is not of a record is stored too, for the page that offers to send it again. */
+  canSendAgain?: boolean;
 }
 
 async function savePostedForm(
   request: Request,
   token: string,
   read: ReadFields,
-  message: string,
-  expiry?: number,
+  { message, expiry, canSendAgain = false }: SaveOptions,
 ): Promise<string | undefined> {
   const owner = await findSessionOwner(token);
   if (owner === undefined) return undefined;
   const fields = await read().catch(() => []);
-  return saveFields(
-    owner,
-    removeRoutes(new URL(request.url)),
-    { fields, errors: { formErrors: [message] } },
-    expiry,
-  );
+  const url = new URL(request.url);
+  // Script names the routes that it wants in this parameter.
+  url.searchParams.delete('_routes');
+  if (canSendAgain && findUnsentTitle(getFormPath({ url: url.href })) !== undefined)
+    return saveUnsentForm(owner, url, fields, expiry);
+  return saveFields(owner, url.href, { fields, errors: { formErrors: [message] } }, expiry);
+}
+
+/** Stores a form for the page that offers to send it again, unless it is empty or too large for that page. */
+async function saveUnsentForm(
+  owner: string,
+  url: URL,
+  fields: [string, string][],
+  expiry?: number,
+): Promise<string | undefined> {
+  const characters = fields.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  if (fields.length === 0 || fields.length > MAX_UNSENT_FIELDS) return undefined;
+  if (characters > MAX_UNSENT_CHARACTERS) return undefined;
+  const { href } = url;
+  const action = getFormPath({ url: href }) + getFormSearch({ url: href });
+  const content = { fields: addAction(fields.filter(isKept), action), errors: {} };
+  return saveNamedDraft(owner, new URL(UNSENT_PATH, url).href, content, expiry);
 }
 
 /**
@@ -144,12 +144,6 @@ async function saveFields(
 /** Returns whether a draft holds the field. It holds no password, no code and no file. */
 function isKept([name]: [string, string]): boolean {
   return name !== formInputs.proof && !isFileInput(name);
-}
-
-/** Removes the parameter with which script names the routes that it wants, and returns the address. */
-function removeRoutes(url: URL): string {
-  url.searchParams.delete('_routes');
-  return url.href;
 }
 
 /**

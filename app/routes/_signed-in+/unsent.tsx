@@ -30,8 +30,8 @@ export default function Unsent() {
       <>
         <h1 className="mb-4">{title}</h1>
         <p>
-          There is no such form. It was saved for 15 minutes, for the user who filled it in.{' '}
-          <Link to={home.path}>Go to the home page.</Link>
+          There is no such form any more. A form that could not be sent is saved for a short time,
+          for the user who filled it in. <Link to={home.path}>Go to the home page.</Link>
         </p>
       </>
     );
