@@ -1,12 +1,14 @@
 import { defineConfig, devices } from '@playwright/test';
 import { systemBrowser } from './scripts/browser.js';
+import { everyCase } from './tests/support/full';
 
 /** The path of the browser. `npm test` sets CHROMIUM_PATH. Otherwise it is a system browser, or Playwright's own. */
 const executablePath = process.env.CHROMIUM_PATH ?? systemBrowser();
 
 /**
- * The end-to-end suite. Tests run both with JavaScript and without it, except those in `*.script.spec.ts`, which run
- * only with it, and those in `*.no-script.spec.ts`, which run only without it.
+ * The end-to-end suite. Tests in `*.script.spec.ts` run only with JavaScript, and those in `*.no-script.spec.ts` only
+ * without it. All others run with it, and in `npm run test:full` also without it. In `npm test`, only the tasks of
+ * users do: HTTP tests use every screen and form without script.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -34,6 +36,7 @@ export default defineConfig({
     {
       name: 'no-javascript',
       use: { javaScriptEnabled: false },
+      testMatch: everyCase ? /\.spec\.ts$/ : /(\.no-script|\/tasks)\.spec\.ts$/,
       testIgnore: /(?<!\.no-)script\.spec\.ts$/,
     },
   ],

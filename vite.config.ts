@@ -67,14 +67,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: isSsrBuild ? 'node20' : 'es2020',
     cssTarget: ['chrome88', 'safari14', 'firefox84'],
     assetsInlineLimit: 0,
-    // docs/decisions/0163-terser.md
+    // docs/decisions/0130-documented-framework.md
     minify: isSsrBuild ? false : 'terser',
     // Two passes save 0.5 kB of a list's script.
     terserOptions: { compress: { passes: 2 } },
     // Browsers without module preloading fetch modules when they need them.
     modulePreload: { polyfill: false },
     // Each page needs all of these packages, and most pages need all of these components. One chunk of each kind
-    // compresses better than the chunks into which Rollup divides them (docs/decisions/0163-terser.md).
+    // compresses better than the chunks into which Rollup divides them (docs/decisions/0130-documented-framework.md).
     ...(!isSsrBuild && {
       rollupOptions: {
         output: {

@@ -24,6 +24,10 @@ const sqliteOnly = [
   'tests/integration/backend/full-disk.test.ts',
   'tests/integration/backend/import-cost.test.ts',
 ];
+
+/** The files that only `npm run test:full` runs. */
+const fullOnly = everyCase ? [] : ['**/*.full.test.ts'];
+
 const builtWorkerPath = path.resolve(import.meta.dirname, 'tests/support/built-worker-path.ts');
 
 export default defineConfig({
@@ -83,6 +87,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: process.env.TEST_DATABASE_URL ? ['tests/postgres/**/*.test.ts'] : [],
+          exclude: fullOnly,
           globalSetup: ['tests/support/build.ts'],
         },
       },
@@ -91,8 +96,8 @@ export default defineConfig({
         test: {
           name: 'panel',
           include: ['tests/{routes,contract,operations}/**/*.test.ts'],
-          exclude: [...ownProcess, ...(everyCase ? [] : ['tests/operations/**/*.full.test.ts'])],
-          globalSetup: ['tests/support/build.ts'],
+          exclude: [...ownProcess, ...fullOnly],
+          globalSetup: ['tests/support/build.ts', 'tests/support/shared-panels.ts'],
         },
       },
       {

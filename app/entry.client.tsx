@@ -1,10 +1,8 @@
 import { RemixBrowser } from '@remix-run/react';
 import { type ReactNode, StrictMode, startTransition, useEffect, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { detectBusyAnswers } from './lib/client/busy-error';
-import { hideRestoredPages } from './lib/client/hide-restored-pages';
-import type { KeptValues } from './lib/client/keep-typed';
-import { readPageData } from './lib/client/read-page-data';
+import { detectBusyAnswers } from './lib/core/client/busy-error';
+import type { KeptValues } from './lib/core/client/keep-typed';
 
 detectBusyAnswers(window);
 hideRestoredPages(window);
@@ -13,7 +11,7 @@ hideRestoredPages(window);
  * Loads the polyfills if the browser lacks the newest of the polyfilled functions. Other browsers do not download them.
  */
 async function loadPolyfills(): Promise<void> {
-  if (!('findLast' in Array.prototype)) await import('./lib/client/polyfills');
+  if (!('findLast' in Array.prototype)) await import('./lib/core/client/polyfills');
 }
 
 /** Returns whether something may have been typed, or is about to be. */
@@ -34,7 +32,7 @@ function mayBeTyped(): boolean {
 /** Keeps what is typed until React has taken over the page. Pages on which nothing is typed do not download this. */
 async function keepTyped(): Promise<KeptValues | undefined> {
   if (!mayBeTyped()) return undefined;
-  const found = await import('./lib/client/keep-typed').catch(() => undefined);
+  const found = await import('./lib/core/client/keep-typed').catch(() => undefined);
   return found?.keepTyped(window);
 }
 
@@ -44,7 +42,7 @@ function TakenOver({ typed, children }: { typed?: KeptValues; children: ReactNod
   useLayoutEffect(() => typed?.restore(), [typed]);
   useEffect(() => {
     typed?.report();
-    import('./lib/client/follow-upgrades').then(
+    import('./lib/core/client/follow-upgrades').then(
       ({ followUpgrades }) => followUpgrades(window.__remixRouter),
       () => {},
     );
@@ -69,3 +67,31 @@ async function hydrate(): Promise<void> {
 }
 
 void hydrate();
+
+/**
+ * Loads a page again if the browser restores it from its memory (the back/forward cache), so that the page of a session
+ * that has ended or is locked is not shown. Hides the page before it is stored, so that it does not appear until then.
+ */
+function hideRestoredPages(window: Window): void {
+  const root = window.document.documentElement;
+  window.addEventListener('pagehide', ({ persisted }) => {
+    if (persisted) root.hidden = true;
+  });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) window.location.reload();
+  });
+}
+
+/**
+ * Waits until Remix has decoded the page's data. `render` is RemixBrowser. Until the data is decoded, it throws a
+ * promise before it calls any hook. Without this wait, React would report error 345 if the user clicked before the end
+ * of hydration, because no Suspense boundary is above the promise (docs/decisions/0130-documented-framework.md).
+ */
+async function readPageData(render: () => unknown): Promise<void> {
+  try {
+    render();
+  } catch (thrown) {
+    // Any other error, or a rejection, is ignored here: it is thrown again when React renders.
+    if (thrown instanceof Promise) await thrown.catch(() => undefined);
+  }
+}

@@ -10,12 +10,12 @@ import { FailedReplyContext } from './components/error-title';
 import { LightPagesContext } from './components/light-pages';
 import { NonceContext } from './components/nonce';
 import { RequestIdContext } from './components/request-reference';
-import { startPanel } from './lib/lifecycle/lifecycle.server';
-import { log } from './lib/server/log.server';
-import { prefersLightPages } from './lib/server/preferences.server';
-import { quietConsole } from './lib/server/quiet-console.server';
-import { getRequestId } from './lib/server/request-scope.server';
-import { buildPageHeaders } from './lib/uploads/page-headers.server';
+import { log } from './lib/core/server/log.server';
+import { prefersLightPages } from './lib/core/server/preferences.server';
+import { quietConsole } from './lib/core/server/quiet-console.server';
+import { getRequestId } from './lib/core/server/request-scope.server';
+import { buildPageHeaders } from './lib/core/uploads/page-headers.server';
+import { startPanel } from './lifecycle/lifecycle.server';
 
 if (process.env.NODE_ENV === 'production') quietConsole();
 await startPanel();
@@ -53,7 +53,7 @@ export default async function handleRequest(
 /**
  * Resolves to the HTML of a page with the data of its loaders. The page is sent in one piece, because all
  * loaders have already ended. In a stream, each of React's parts would be compressed and flushed separately
- * (docs/decisions/0130-pages-through-the-documented-renderer.md).
+ * (docs/decisions/0130-documented-framework.md).
  */
 function renderWithData(page: ReactNode, nonce: string | undefined): Promise<string> {
   return new Promise((resolve, reject) => {

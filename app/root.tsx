@@ -18,7 +18,7 @@ import { useLightPages } from './components/light-pages';
 import { mantineOptions } from './components/mantine-options';
 import { useNonce } from './components/nonce';
 import { RequestReference } from './components/request-reference';
-import { BusyError } from './lib/client/busy-error';
+import { BusyError } from './lib/core/client/busy-error';
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();

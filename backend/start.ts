@@ -14,19 +14,25 @@ import type { OpenKeys } from 'shared/keys/open-keys';
 import { DEFAULT_LOCALE } from 'shared/list/text-key';
 import { getToday } from 'shared/list/today';
 import { hasUsers, issueFirstPasswordCode } from './accounts/first-administrator';
-import { makeAuditPart } from './audit/checkpoint-part';
+import { makeAuditPart } from './audit/chain';
 import { startCountingRefusals } from './audit/count-refusals';
 import { takeKeys } from './audit/sign-heads';
 import { startPurging } from './bin/purge';
 import { migrations } from './db/migrations';
 import type { Database } from './db/types';
 import { fillDemo } from './demo-study/demo';
-import { getRights } from './endpoints/import-rights';
 import { sendMails } from './endpoints/mail';
 import { dropPartialFiles } from './endpoints/uploads';
+import {
+  findActingAdministrator,
+  makeUserGuard,
+  onlyAdministrators,
+  ownRole,
+} from './endpoints/user-rights';
 import { datedTables, keyedTables, openHostDatabase } from './entities/host-database';
 import { getAllTables } from './entities/tables';
 import { createHost, type Host, type HostOptions } from './host';
+import type { ImportRights } from './import/import-rights';
 import { type Imports, openImports } from './import/imports';
 import { fillSortableDates } from './lists/fill-sortable-dates';
 import { addKeyColumns, startFillingKeys } from './lists/fill-text-keys';
@@ -175,7 +181,7 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
       setPasswordCode,
       notice,
       async startCheckpoints(checkpoints, otherParts = []) {
-        const parts = [makeAuditPart(db, keys.ring), ...otherParts] as const;
+        const parts = [makeAuditPart(db), ...otherParts] as const;
         writer = await startCheckpoints(parts, keys.ring, checkpoints);
       },
       async close() {
@@ -190,4 +196,20 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
     await close();
     throw error;
   }
+}
+
+/**
+ * Returns the restrictions on an import by this user. There are none unless the import is of user accounts and
+ * only administrators may manage them.
+ */
+async function getRights(
+  wireName: string,
+  options: Parameters<typeof makeUserGuard>[0] & Pick<HostOptions, 'db'>,
+  user: string,
+): Promise<ImportRights> {
+  if (wireName !== 'user' || !makeUserGuard(options)) return {};
+  const acting = await findActingAdministrator(options.db, user);
+  if (!acting) return { problem: onlyAdministrators };
+  const columns = ['user_role', 'user_status'];
+  return { fixed: { id: acting.user_id ?? null, columns, problem: ownRole } };
 }

@@ -23,7 +23,7 @@ export interface CrowdResult {
  * Opens all connections at once, and for `seconds` seconds sends one request after the other on each. The host in `url`
  * must be an IP address: with a name, the look-up would open the connections one after the other.
  */
-export async function measureCrowd(
+async function measureCrowd(
   url: string,
   headers: Record<string, string>,
   { connections, seconds }: { connections: number; seconds: number },

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { getDefaultColumns } from '../app/lib/entities/list-fields';
-import { participant } from '../app/lib/entities/participant';
+import { getDefaultColumns } from '../app/lib/core/entities/list-fields';
+import { participant } from '../app/lib/core/entities/participant';
 import { defined } from '../shared/defined';
 import { startPanel } from '../tests/support/panel';
 import { printCrowds } from './crowd';

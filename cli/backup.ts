@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { chmod, copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { Sqlite } from 'shared/db/sqlite-driver';
 import { readSqlite } from '../shared/db/sqlite-file';
 import { getKeyFile } from '../shared/keys/key-settings';
@@ -11,6 +10,8 @@ import { type DataSettings, dataSettings } from '../shared/settings/settings';
 import { checkDatabase, databases, readKeyId, verifyAuditLog } from './databases';
 import { describeFile, KEY_FILE, type ManifestFile, writeManifest } from './manifest';
 import { print } from './print';
+import { readArguments } from './read-arguments';
+import { UsageError } from './usage-error';
 
 /** The file in the data folder with the access token that `npm run host` creates. */
 const TOKEN_FILE = 'host-token';
@@ -18,18 +19,14 @@ const TOKEN_FILE = 'host-token';
 const ALL_PAGES = 0x7fffffff;
 
 /**
- * Runs `npm run backup -- <folder>`: copies the databases, each as of one moment, the uploaded files and the host
+ * Runs `npm run backup`: copies the databases, each as of one moment, the uploaded files and the host
  * token, even while the panel is running. Does not copy the mails in the outbox, whose links expire within a day.
  * Copies the panel key only with `--with-key`.
  */
 export async function run(args: string[]): Promise<void> {
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { 'with-key': { type: 'boolean', default: false } },
-  });
+  const { positionals, values } = readArguments('backup', args);
   const [target] = positionals;
-  if (!target) throw new Error('Name a folder for the backup: npm run backup -- <folder>');
+  if (!target) throw new UsageError('Name a folder for the backup', 'backup');
   const settings = readSettings(dataSettings, process.env);
   if (settings.DATABASE_URL)
     throw new Error(

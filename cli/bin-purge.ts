@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { countBin, purgeBin } from '../backend/bin/purge';
 import { migrations } from '../backend/db/migrations';
@@ -9,8 +8,9 @@ import { readSettings } from '../shared/settings/read';
 import { type BinSettings, binSettings } from '../shared/settings/settings';
 import { withOwnDatabase } from './databases';
 import { print } from './print';
+import { readArguments } from './read-arguments';
+import { UsageError } from './usage-error';
 
-const usage = 'npm run bin:purge -- [--all | --older-than-days N]';
 const daysSchema = z.coerce.number().int().min(0).max(36_500);
 
 /**
@@ -19,21 +19,19 @@ const daysSchema = z.coerce.number().int().min(0).max(36_500);
  * the deleted records.
  */
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: { all: { type: 'boolean', default: false }, 'older-than-days': { type: 'string' } },
-  });
+  const { values } = readArguments('bin:purge', args);
   const settings = readSettings(binSettings, process.env);
   const days = readDays(values.all, values['older-than-days'], settings.BIN_DAYS);
   await withoutStatementLimit(() => purge(settings, days));
 }
 
 function readDays(all: boolean, given: string | undefined, preset: number): number {
-  if (all && given !== undefined) throw new Error(`Give --all or --older-than-days: ${usage}`);
+  if (all && given !== undefined)
+    throw new UsageError('Give --all or --older-than-days', 'bin:purge');
   if (all) return 0;
   if (given === undefined) return preset;
   const days = daysSchema.safeParse(given === '' ? undefined : given);
-  if (!days.success) throw new Error(`The number of days must be a whole number: ${usage}`);
+  if (!days.success) throw new UsageError('The number of days must be a whole number', 'bin:purge');
   return days.data;
 }
 

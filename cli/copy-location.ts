@@ -9,7 +9,7 @@ import { APPLICATION_NAME } from '../shared/db/postgres';
 
 /** The two databases of an installation. */
 export const parts = ['host', 'panel'] as const;
-export type Part = (typeof parts)[number];
+export type CopyPart = (typeof parts)[number];
 
 /**
  * The location of an installation's databases, before or after the copy: a data folder or a PostgreSQL server.
@@ -26,10 +26,10 @@ export interface CopyLocation {
   assertUnused(): Promise<void>;
   release(): void;
   /** Returns whether the location has this database. */
-  has(part: Part): Promise<boolean>;
-  open<DB>(part: Part): Promise<Kysely<DB>>;
+  has(part: CopyPart): Promise<boolean>;
+  open<DB>(part: CopyPart): Promise<Kysely<DB>>;
   /** Creates a database beside its final location. Replaces the database that an interrupted copy has left there. */
-  begin<DB>(part: Part, migrations: Record<string, NumberedMigration>): Promise<Kysely<DB>>;
+  begin<DB>(part: CopyPart, migrations: Record<string, NumberedMigration>): Promise<Kysely<DB>>;
   /** Moves the new databases to the location where the panel opens them. */
   finish(): Promise<void>;
   /**
@@ -47,9 +47,9 @@ export function getCopyLocation(text: string): CopyLocation {
 }
 
 function makeFolderLocation(dir: string): CopyLocation {
-  const file = (part: Part) => path.join(dir, `${part}.sqlite`);
-  const draft = (part: Part) => path.join(dir, `${part}.copy.sqlite`);
-  const begun: Part[] = [];
+  const file = (part: CopyPart) => path.join(dir, `${part}.sqlite`);
+  const draft = (part: CopyPart) => path.join(dir, `${part}.copy.sqlite`);
+  const begun: CopyPart[] = [];
   let lock: { release(): void } | undefined;
   return {
     name: dir,
@@ -59,8 +59,8 @@ function makeFolderLocation(dir: string): CopyLocation {
     async assertUnused() {},
     release: () => lock?.release(),
     has: async (part) => existsSync(file(part)),
-    open: <DB>(part: Part) => openDatabase<DB>({ file: file(part) }),
-    async begin<DB>(part: Part, migrations: Record<string, NumberedMigration>) {
+    open: <DB>(part: CopyPart) => openDatabase<DB>({ file: file(part) }),
+    async begin<DB>(part: CopyPart, migrations: Record<string, NumberedMigration>) {
       for (const tail of ['', '-wal', '-shm']) rmSync(draft(part) + tail, { force: true });
       begun.push(part);
       return openMigrated(await openDatabase<DB>({ file: draft(part) }), migrations);
@@ -77,7 +77,7 @@ function makeFolderLocation(dir: string): CopyLocation {
 }
 
 function makeServerLocation(url: string): CopyLocation {
-  const begun: Part[] = [];
+  const begun: CopyPart[] = [];
   const address = new URL(url);
   address.password = '';
   // The query can contain the password too.
@@ -107,8 +107,8 @@ function makeServerLocation(url: string): CopyLocation {
     release: () => {},
     has: async (part) =>
       (await ask('select 1 from pg_tables where schemaname = $1', [part])).length > 0,
-    open: <DB>(part: Part) => openDatabase<DB>({ url, schema: part }),
-    async begin<DB>(part: Part, migrations: Record<string, NumberedMigration>) {
+    open: <DB>(part: CopyPart) => openDatabase<DB>({ url, schema: part }),
+    async begin<DB>(part: CopyPart, migrations: Record<string, NumberedMigration>) {
       await ask(`drop schema if exists "${part}_copy" cascade`);
       begun.push(part);
       return openMigrated(await openDatabase<DB>({ url, schema: `${part}_copy` }), migrations);

@@ -9,7 +9,7 @@ import type { TableShape } from './table-list';
 const PAGE = 1_000;
 
 /** The number of rows of a table, and a digest of all rows in the order of their keys. */
-export interface TableSum {
+interface TableSum {
   name: string;
   rows: number;
   digest: string;

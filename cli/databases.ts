@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Kysely } from 'kysely';
-import { storeMigrations } from '../app/lib/server/migrations';
-import { type VerifyOptions, verifyAudit } from '../backend/audit/verify';
+import { storeMigrations } from '../app/lib/core/server/migrations';
+import { verifyAudit } from '../backend/audit/chain';
 import { migrations } from '../backend/db/migrations';
 import type { Database } from '../backend/db/types';
+import type { VerifyOptions } from '../shared/chain/verify';
 import {
   type DatabaseLocation,
   getLocation,
@@ -17,7 +18,7 @@ import { readSqlite, type SqliteHandle } from '../shared/db/sqlite-file';
 import type { KeyRing } from '../shared/keys/key-ring';
 import { KEY_SETTING } from '../shared/keys/stored-key';
 import type { DataSettings } from '../shared/settings/settings';
-import type { Part } from './copy-location';
+import type { CopyPart } from './copy-location';
 
 /**
  * The databases of a data folder, with their migrations. The folder of an API host or of a panel that runs
@@ -128,7 +129,10 @@ export async function withDatabase<DB, T>(
   }
 }
 
-const owners: Readonly<Record<Part, string>> = { host: 'the embedded host', panel: 'the panel' };
+const owners: Readonly<Record<CopyPart, string>> = {
+  host: 'the embedded host',
+  panel: 'the panel',
+};
 
 /**
  * Opens a database that the settings name, as `withDatabase` does. Other panels may use the database of a server at the
@@ -136,7 +140,7 @@ const owners: Readonly<Record<Part, string>> = { host: 'the embedded host', pane
  * has no such database.
  */
 export async function withOwnDatabase<DB>(
-  part: Part,
+  part: CopyPart,
   { DATA_DIR, DATABASE_URL }: Pick<DataSettings, 'DATA_DIR' | 'DATABASE_URL'>,
   known: Record<string, NumberedMigration>,
   work: (db: Kysely<DB>) => Promise<void>,

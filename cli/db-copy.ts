@@ -1,9 +1,8 @@
-import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
-import { storeMigrations } from '../app/lib/server/migrations';
-import type { StoreTables } from '../app/lib/server/store-tables';
+import { storeMigrations } from '../app/lib/core/server/migrations';
+import type { StoreTables } from '../app/lib/core/server/store-tables';
+import { verifyAudit } from '../backend/audit/chain';
 import { getStoredKey } from '../backend/audit/sign-heads';
-import { verifyAudit } from '../backend/audit/verify';
 import { reserveDeletedKeys } from '../backend/bin/reserve-keys';
 import type { HostTables } from '../backend/db/host-tables';
 import { migrations } from '../backend/db/migrations';
@@ -15,22 +14,24 @@ import { readSettings } from '../shared/settings/read';
 import { dataSettings } from '../shared/settings/settings';
 import {
   type CopyLocation,
+  type CopyPart,
   checkVersion,
   getCopyLocation,
-  type Part,
   parts,
 } from './copy-location';
 import { copyTables } from './copy-tables';
 import { print } from './print';
+import { readArguments } from './read-arguments';
 import { listTables } from './table-list';
+import { UsageError } from './usage-error';
 
-const known: Record<Part, Record<string, NumberedMigration>> = {
+const known: Record<CopyPart, Record<string, NumberedMigration>> = {
   host: migrations,
   panel: storeMigrations,
 };
 
 /**
- * Runs `npm run db:copy -- --from <data folder> --to DATABASE_URL`, or the reverse: moves the databases of an
+ * Runs `npm run db:copy`: moves the databases of an
  * installation to the other engine. The copies are moved to their final location only after all tables have been
  * copied and compared. After an interruption during the copy, run the command again; the copy then starts from the
  * beginning.
@@ -40,14 +41,8 @@ export function run(args: string[]): Promise<void> {
 }
 
 async function copyDatabases(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: { from: { type: 'string' }, to: { type: 'string' } },
-  });
-  if (!values.from || !values.to)
-    throw new Error(
-      'Say where from and where to: npm run db:copy -- --from ./data --to DATABASE_URL',
-    );
+  const { values } = readArguments('db:copy', args);
+  if (!values.from || !values.to) throw new UsageError('Say where from and where to', 'db:copy');
   const from = getCopyLocation(readAddress(values.from));
   const to = getCopyLocation(readAddress(values.to));
   await from.acquire();
@@ -62,7 +57,7 @@ async function copyDatabases(args: string[]): Promise<void> {
 }
 
 async function copy(from: CopyLocation, to: CopyLocation) {
-  const present: Part[] = [];
+  const present: CopyPart[] = [];
   for (const part of parts) {
     if (await to.has(part))
       throw new Error(`There is an installation at ${to.name} already: nothing was copied.`);
@@ -95,7 +90,7 @@ async function copy(from: CopyLocation, to: CopyLocation) {
 
 /** Copies one database and prints a line for each table. Then calls `check` with the copy. */
 async function copyPart<DB>(
-  part: Part,
+  part: CopyPart,
   from: CopyLocation,
   to: CopyLocation,
   check?: (target: Kysely<DB>) => Promise<void>,

@@ -1,11 +1,14 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { decryptEnteredId, deriveAddressKeys, encryptId } from '../app/lib/addresses/encrypt-id';
-import { countChanges, eraseHistory } from '../app/lib/history/erase';
-import { storeMigrations } from '../app/lib/server/migrations';
-import type { StoreTables } from '../app/lib/server/store-tables';
+import {
+  decryptEnteredId,
+  deriveAddressKeys,
+  encryptId,
+} from '../app/lib/core/addresses/encrypt-id';
+import { countChanges, eraseHistory } from '../app/lib/core/history/erase';
+import { storeMigrations } from '../app/lib/core/server/migrations';
+import type { StoreTables } from '../app/lib/core/server/store-tables';
 import { migrations } from '../backend/db/migrations';
 import type { Database } from '../backend/db/types';
 import { getLocation } from '../shared/db/connect';
@@ -20,8 +23,9 @@ import { type DataSettings, dataSettings } from '../shared/settings/settings';
 import { getCopyLocation } from './copy-location';
 import { withDatabase, withOwnDatabase } from './databases';
 import { print } from './print';
+import { readArguments } from './read-arguments';
+import { UsageError } from './usage-error';
 
-const usage = 'npm run history:erase -- ENTITY ID [--changes N --as USERNAME]';
 const countSchema = z.coerce.number().int().min(0);
 
 /**
@@ -30,20 +34,18 @@ const countSchema = z.coerce.number().int().min(0);
  * contains the key that decrypted the values.
  */
 export function run(args: string[]): Promise<void> {
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { changes: { type: 'string' }, as: { type: 'string' } },
-  });
+  const { positionals, values } = readArguments('history:erase', args);
   const [entity = '', id, ...more] = positionals;
-  if (!id || more.length > 0) throw new Error(`Name an entity and the id of a record: ${usage}`);
+  if (!id || more.length > 0)
+    throw new UsageError('Name an entity and the id of a record', 'history:erase');
   const declaration = declarations.find(({ name }) => name === entity);
   if (!declaration)
     throw new Error(
       `There is no entity ${entity}. Entities: ${declarations.map(({ name }) => name).join(', ')}.`,
     );
   const changes = countSchema.optional().safeParse(values.changes === '' ? NaN : values.changes);
-  if (!changes.success) throw new Error(`The number of changes must be a whole number: ${usage}`);
+  if (!changes.success)
+    throw new UsageError('The number of changes must be a whole number', 'history:erase');
   if (changes.data !== undefined && !values.as)
     throw new Error('Say who erases: --as and a username, as the audit log shall name it.');
   const settings = readSettings(dataSettings, process.env);

@@ -3,15 +3,16 @@ import { createReadStream, existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Kysely } from 'kysely';
-import type { StoreTables } from '../app/lib/server/store-tables';
+import type { StoreTables } from '../app/lib/core/server/store-tables';
 import { getLocation, openDatabase, openOnSqlite } from '../shared/db/connect';
 import { readSqlite } from '../shared/db/sqlite-file';
 import { readSettings } from '../shared/settings/read';
 import { type DataSettings, dataSettings } from '../shared/settings/settings';
 import { findExportIds } from './find-export-ids';
 import { print } from './print';
+import { readArguments } from './read-arguments';
+import { UsageError } from './usage-error';
 
-const usage = 'npm run export:trace -- FILE';
 /** The maximum size of a file that is searched for an export's id. Exports have at most 512 MB. */
 const MAX_BYTES = 600 * 1024 * 1024;
 
@@ -20,8 +21,8 @@ const MAX_BYTES = 600 * 1024 * 1024;
  * the export's id in the readme of a file that was changed.
  */
 export async function run(args: string[]): Promise<void> {
-  const [file, ...more] = args;
-  if (!file || more.length > 0) throw new Error(`Name one file: ${usage}`);
+  const [file, ...more] = readArguments('export:trace', args).positionals;
+  if (!file || more.length > 0) throw new UsageError('Name one file', 'export:trace');
   const { sha256, content } = await readFile(file);
   const db = await open(readSettings(dataSettings, process.env));
   try {

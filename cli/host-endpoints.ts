@@ -1,23 +1,29 @@
-import { entities } from '../app/lib/entities';
-import { bindToParent } from '../app/lib/entities/bind-to-parent';
-import type { Entity } from '../app/lib/entities/entity';
-import { linkedParticipant } from '../app/lib/entities/linked-participant';
-import { getDeclaredFields } from '../app/lib/entities/list-fields';
-import { phone } from '../app/lib/entities/phone';
-import type { ApiHost } from '../app/lib/host/api-host';
-import { messages } from '../app/lib/host/messages';
-import type { Item } from '../app/lib/host/read-envelope';
-import { getHostListPath } from '../app/lib/list/host-list-path.server';
+import { entities } from '../app/lib/core/entities';
+import { bindToParent } from '../app/lib/core/entities/bind-to-parent';
+import type { Entity } from '../app/lib/core/entities/entity';
+import { linkedParticipant } from '../app/lib/core/entities/linked-participant';
+import { getDeclaredFields } from '../app/lib/core/entities/list-fields';
+import { phone } from '../app/lib/core/entities/phone';
+import type { ApiHost } from '../app/lib/core/host/api-host';
+import { messages } from '../app/lib/core/host/messages';
+import type { Item } from '../app/lib/core/host/read-envelope';
+import { getHostListPath } from '../app/lib/core/list/host-list-path.server';
 import { defined } from '../shared/defined';
 import { toText } from '../shared/list/values';
 
-export type Outcome = 'offered' | 'missing' | 'refused' | 'unreadable' | 'redirected' | 'failed';
+export type CheckOutcome =
+  | 'offered'
+  | 'missing'
+  | 'refused'
+  | 'unreadable'
+  | 'redirected'
+  | 'failed';
 
 /** The answer of one of the host's endpoints. */
 export interface Endpoint {
   /** The path, with `…` in place of an id, such as `user/id/…`. */
   path: string;
-  outcome: Outcome;
+  outcome: CheckOutcome;
   status?: number;
   rows: number;
   /** The title of the list; undefined for a single record. */

@@ -1,6 +1,6 @@
-import type { Endpoint, Outcome } from './host-endpoints';
+import type { CheckOutcome, Endpoint } from './host-endpoints';
 
-const outcomes: Record<Outcome, string> = {
+const outcomes: Record<CheckOutcome, string> = {
   offered: 'offered',
   missing: 'missing',
   refused: 'refused',

@@ -4,7 +4,6 @@ import type { ImportTable } from '../backend/import/import-table';
 import { CHOICES, type Choice, type Choices, type Suspicion } from '../shared/import/choices';
 import { fold } from '../shared/list/values';
 import { print } from './print';
-import { UsageError } from './usage-error';
 
 /** The choice for the suspicious values of a column, or of all columns without a choice of their own. */
 interface GivenChoice {
@@ -19,18 +18,16 @@ const kinds: Readonly<Record<Suspicion, string>> = {
   variant: 'that differ from earlier ones only by case, spaces or marks',
 };
 
-/** Reads a value of the option --suspicious. Throws a UsageError if it is none. */
+/** Reads a value of the option --suspicious. Throws an error with one sentence if it is none. */
 export function readChoice(text: string): GivenChoice {
   const [, column, word = ''] = /^(?:(.*)=)?([^=]*)$/s.exec(text) ?? [];
   const choice = CHOICES.find((known) => known === word);
   if (!choice)
-    throw new UsageError(
-      `--suspicious takes COLUMN=empty, COLUMN=keep, empty or keep, not ${text}.`,
-    );
+    throw new Error(`--suspicious takes COLUMN=empty, COLUMN=keep, empty or keep, not ${text}.`);
   return { choice, ...(column === undefined ? {} : { column }) };
 }
 
-/** Returns the choices by the names of the fields. Throws a UsageError for a column that the list does not have. */
+/** Returns the choices by the names of the fields. Throws an error if the list does not have a column. */
 export function buildChoices(
   given: readonly GivenChoice[],
   { table }: ImportTable,
@@ -49,8 +46,7 @@ export function buildChoices(
   for (const { column, choice } of given) {
     if (column === undefined) continue;
     const name = findName(column);
-    if (!name)
-      throw new UsageError(`--suspicious: ${table.singular} records have no column ${column}.`);
+    if (!name) throw new Error(`--suspicious: ${table.singular} records have no column ${column}.`);
     choices[name] = choice;
   }
   return choices;

@@ -1,10 +1,9 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { findUsersNamed } from '../backend/entities/user';
-import { checkFile, importFile } from '../backend/import/import-file';
+import { checkImportFile, importFile } from '../backend/import/import-file';
 import type { ImportJob } from '../backend/import/import-job';
 import { importTable } from '../backend/import/import-tables';
 import type { ImportReport } from '../backend/import/report';
@@ -16,23 +15,8 @@ import { toErrorText } from '../shared/error-text';
 import { getRemoteAddress } from '../shared/settings/host-address';
 import { buildChoices, printSuspicious, readChoice } from './import-choices';
 import { print } from './print';
+import { readArguments } from './read-arguments';
 import { UsageError } from './usage-error';
-
-const usage = `npm run import -- LIST FILE [--map MAP.json] [--suspicious CHOICE] … [--dry-run | --yes --as USERNAME]
-
-LIST is named as its screen's path: participants, follow-ups, phones …
-FILE is CSV or JSON; its columns are named by field or by the list's titles.
---map      a JSON file: an object with the file's columns as keys. The value is the name or title of a field,
-           or null to leave out the column
---suspicious
-           what happens to suspicious values: those like NA, NULL, 1.0 or 1E+05, and those that differ from an
-           earlier value of their column only by case, spaces or marks. COLUMN=empty reads those of a column as
-           empty, COLUMN=keep keeps them; without a column, the choice is for all others. Without a choice,
-           they stop the import. May be given several times
---dry-run  only says what the command would do. Without --yes, the command does the same
---yes      imports, all or nothing
---as       the username of the administrator who imports; the audit log names this user
---help     prints this text`;
 
 const mapSchema = z.record(z.string(), z.string().nullable());
 
@@ -52,48 +36,36 @@ export async function run(args: string[]): Promise<void> {
 }
 
 async function importRecords(args: string[]): Promise<void> {
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      map: { type: 'string' },
-      as: { type: 'string' },
-      suspicious: { type: 'string', multiple: true, default: [] },
-      yes: { type: 'boolean', default: false },
-      'dry-run': { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  if (values.help) return print(usage);
+  const { positionals, values } = readArguments('import', args);
   const [list, file, ...more] = positionals;
-  if (!list || !file || more.length > 0) throw new UsageError(usage);
-  const suspicious = values.suspicious.map(readChoice);
-  if (values.yes && values['dry-run']) throw new UsageError('Give --yes or --dry-run, not both.');
+  if (!list || !file || more.length > 0) throw new UsageError('Name a list and one file', 'import');
+  const suspicious = (values.suspicious ?? []).map(readChoice);
+  if (values.yes && values['dry-run']) throw new Error('Give --yes or --dry-run, not both.');
   if (values.yes && !values.as)
-    throw new UsageError('Say who imports: --as and the username of an administrator.');
-  if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);
+    throw new Error('Say who imports: --as and the username of an administrator.');
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
   const map = values.map === undefined ? undefined : await readMap(values.map);
 
   // The configuration reads LOG_LEVEL when it is imported.
   process.env.LOG_LEVEL ||= 'error';
-  const { config } = await import('../app/lib/server/config.server');
+  const { config } = await import('../app/lib/core/server/config.server');
   const { importables, findImportableList } = await import('../app/lib/import/importable');
   const importable = findImportableList(list);
   const spec = importable && importTable(importable.wireName);
   if (!importable || !spec)
-    throw new UsageError(
+    throw new Error(
       `There is no list ${list}. Lists: ${importables.map((one) => one.list).join(', ')}.`,
     );
   if (getRemoteAddress(config))
-    throw new UsageError('API_HOST_URL is set: this command works on the embedded host alone.');
+    throw new Error('API_HOST_URL is set: this command works on the embedded host alone.');
   if (!config.DATABASE_URL && !existsSync(path.join(config.DATA_DIR, 'host.sqlite')))
-    throw new UsageError(`There is no database in ${config.DATA_DIR}: start the panel once first.`);
+    throw new Error(`There is no database in ${config.DATA_DIR}: start the panel once first.`);
 
-  const { openEmbeddedHost } = await import('../app/lib/host/open-embedded.server');
-  const { sendMail } = await import('../app/lib/host/mailer.server');
-  const { getImageFolder } = await import('../app/lib/host/file-origins.server');
-  const { moveImportedChanges } = await import('../app/lib/host/imported-changes.server');
-  const { closeStore } = await import('../app/lib/server/store.server');
+  const { openEmbeddedHost } = await import('../app/lib/core/host/open-embedded.server');
+  const { sendMail } = await import('../app/lib/core/host/mailer.server');
+  const { getImageFolder } = await import('../app/lib/core/host/file-origins.server');
+  const { moveImportedChanges } = await import('../app/lib/core/host/imported-changes.server');
+  const { closeStore } = await import('../app/lib/core/server/store.server');
   const { sanitizeHtml } = await import('../shared/rich-text/sanitize');
   const { db, close } = await openEmbeddedHost();
   try {
@@ -107,7 +79,7 @@ async function importRecords(args: string[]): Promise<void> {
     };
     const user = values.as === undefined ? undefined : await findAdministrator(db, values.as);
     const fileName = path.basename(file);
-    const checked = await checkFile(db, { ...job, onProgress: reportProgress('Checked') });
+    const checked = await checkImportFile(db, { ...job, onProgress: reportProgress('Checked') });
     const undecided = checked.columns.filter((column) => column.undecided);
     const stops = checked.refused > 0 || undecided.length > 0;
     if (!user || !values.yes || stops) {
@@ -147,15 +119,15 @@ async function readMap(file: string) {
   try {
     return mapSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch {
-    throw new UsageError(`${file} must be a JSON object of column names.`);
+    throw new Error(`${file} must be a JSON object of column names.`);
   }
 }
 
-/** Returns the username of the active administrator with this name. Throws a UsageError if there is none. */
+/** Returns the username of the active administrator with this name. Throws an error if there is none. */
 async function findAdministrator(db: OpenHost['db'], name: string): Promise<string> {
   const users = await findUsersNamed(db, name);
   const user = users.find(({ user_role, user_status }) => user_role === 1 && user_status === 1);
-  if (!user) throw new UsageError(`${name} is not an active administrator of this panel.`);
+  if (!user) throw new Error(`${name} is not an active administrator of this panel.`);
   return String(user.user_username);
 }
 

@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Kysely } from 'kysely';
-import { resealSecrets } from '../app/lib/factor/factor-secrets';
-import { signHistory } from '../app/lib/history/chain';
-import { makeHistoryPart } from '../app/lib/history/checkpoint-part';
-import type { HistoryStore } from '../app/lib/history/identities';
-import { resealIdentities } from '../app/lib/history/reseal-identities';
-import { storeMigrations } from '../app/lib/server/migrations';
-import type { StoreTables } from '../app/lib/server/store-tables';
-import { makeAuditPart } from '../backend/audit/checkpoint-part';
+import { makeHistoryPart, signHistory } from '../app/lib/core/history/chain';
+import type { HistoryStore } from '../app/lib/core/history/identities';
+import { resealIdentities } from '../app/lib/core/history/reseal-identities';
+import { resealSecrets } from '../app/lib/core/proof/factor-secrets';
+import { storeMigrations } from '../app/lib/core/server/migrations';
+import type { StoreTables } from '../app/lib/core/server/store-tables';
+import { makeAuditPart } from '../backend/audit/chain';
 import { getStoredKey, takeKeys } from '../backend/audit/sign-heads';
 import { migrations } from '../backend/db/migrations';
 import type { Database } from '../backend/db/types';
@@ -22,8 +21,9 @@ import { addKey, findKeys, type OpenKeys, openKeys } from '../shared/keys/open-k
 import { KEY_SETTING, needsRekey } from '../shared/keys/stored-key';
 import { readSettings } from '../shared/settings/read';
 import { dataSettings } from '../shared/settings/settings';
-import { getCopyLocation, type Part } from './copy-location';
+import { type CopyPart, getCopyLocation } from './copy-location';
 import { print } from './print';
+import { readArguments } from './read-arguments';
 
 const FROM_ENVIRONMENT = `The key is in PANEL_KEY, which this command cannot change:
 1. Make a new key: openssl rand -hex 32
@@ -36,12 +36,7 @@ const FROM_ENVIRONMENT = `The key is in PANEL_KEY, which this command cannot cha
  * assigns the current key to a database whose key is lost.
  */
 export async function run(args: string[]): Promise<void> {
-  const isLost = args.includes('--lost');
-  const unknown = args.find((argument) => argument !== '--lost');
-  if (unknown)
-    throw new Error(
-      `There is no option ${unknown}. The only option is --lost, for a key that is lost.`,
-    );
+  const isLost = readArguments('key:rotate', args).values.lost;
   const settings = readSettings(dataSettings, process.env);
   const url = settings.DATABASE_URL;
   const location = getCopyLocation(url ?? settings.DATA_DIR);
@@ -53,7 +48,7 @@ export async function run(args: string[]): Promise<void> {
     if (!keys) throw new Error('There is no key yet: start the panel once, or set PANEL_KEY.');
     const databases: Databases = {};
     try {
-      const getLocationOfPart = (part: Part) =>
+      const getLocationOfPart = (part: CopyPart) =>
         getLocation(part, path.resolve(settings.DATA_DIR), url);
       if (await location.has('host'))
         databases.host = await openDatabase(getLocationOfPart('host'));
@@ -156,8 +151,8 @@ async function addCheckpoint(
   note: string | undefined,
 ): Promise<void> {
   const [first, ...others] = [
-    ...(host ? [makeAuditPart(host, ring)] : []),
-    ...(panel ? [makeHistoryPart({ db: panel, ring })] : []),
+    ...(host ? [makeAuditPart(host)] : []),
+    ...(panel ? [makeHistoryPart({ db: panel })] : []),
   ];
   if (!first) return;
   const parts = [first, ...others] as const;

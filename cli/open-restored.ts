@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { makeHistoryPart } from '../app/lib/history/checkpoint-part';
-import { storeMigrations } from '../app/lib/server/migrations';
-import type { StoreTables } from '../app/lib/server/store-tables';
-import { makeAuditPart } from '../backend/audit/checkpoint-part';
+import { makeHistoryPart } from '../app/lib/core/history/chain';
+import { storeMigrations } from '../app/lib/core/server/migrations';
+import type { StoreTables } from '../app/lib/core/server/store-tables';
+import { makeAuditPart } from '../backend/audit/chain';
 import { takeKeys } from '../backend/audit/sign-heads';
 import type { HostTables } from '../backend/db/host-tables';
 import { migrations } from '../backend/db/migrations';
@@ -49,7 +49,7 @@ export async function openRestored(
         await db.deleteFrom('idempotency_key').execute();
         await db.deleteFrom('record_lock').execute();
         if (keys) {
-          await noteRestore(makeHistoryPart({ db, ring: keys.ring }).settings, keys.ring, made);
+          await noteRestore(makeHistoryPart({ db }), keys.ring, made);
         } else if (key) {
           await db.deleteFrom('shared_setting').where('name', '=', KEY_SETTING).execute();
           // Saved views cannot be decrypted without the lost key.
@@ -83,7 +83,7 @@ async function countRows(db: NamedDatabase): Promise<string> {
 async function settleHost(db: Database, keys: OpenKeys | undefined, made: string): Promise<void> {
   if (keys) {
     await takeKeys(db, keys);
-    await noteRestore(makeAuditPart(db, keys.ring).settings, keys.ring, made);
+    await noteRestore(makeAuditPart(db), keys.ring, made);
     return;
   }
   await db.deleteFrom('host_setting').where('name', '=', KEY_SETTING).execute();

@@ -1,11 +1,11 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { withoutStatementLimit } from '../shared/db/time-limits';
-import { toErrorText } from '../shared/error-text';
+import { unwrap } from '../shared/result';
 import { print } from './print';
+import { readArguments } from './read-arguments';
+import { UsageError } from './usage-error';
 import { withPanel } from './with-panel';
 
-const usage = 'npm run participant:erase -- ID [--records N --as USERNAME --reason TEXT]';
 const countSchema = z.coerce.number().int().min(0);
 
 /**
@@ -14,21 +14,15 @@ const countSchema = z.coerce.number().int().min(0);
  * that of its address.
  */
 export function run(args: string[]): Promise<void> {
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      records: { type: 'string' },
-      as: { type: 'string' },
-      reason: { type: 'string', default: '' },
-    },
-  });
+  const { positionals, values } = readArguments('participant:erase', args);
   const [id, ...more] = positionals;
-  if (!id || more.length > 0) throw new Error(`Name one participant by their id: ${usage}`);
+  if (!id || more.length > 0)
+    throw new UsageError('Name one participant by their id', 'participant:erase');
   const records = countSchema
     .optional()
     .safeParse(values.records === '' ? Number.NaN : values.records);
-  if (!records.success) throw new Error(`The number of records must be a whole number: ${usage}`);
+  if (!records.success)
+    throw new UsageError('The number of records must be a whole number', 'participant:erase');
   if (records.data !== undefined && !values.as)
     throw new Error('Say who erases: --as and a username, as the audit log shall name it.');
   const order = { records: records.data, username: values.as ?? '', reason: values.reason.trim() };
@@ -42,18 +36,17 @@ interface Order {
 }
 
 async function erase(given: string, { records, username, reason }: Order): Promise<void> {
-  const { readEnteredId } = await import('../app/lib/addresses/record-address.server');
+  const { readEnteredId } = await import('../app/lib/core/addresses/record-address.server');
   const { getErasure } = await import('../app/lib/erasure/get-erasure.server');
   const { makePlan } = await import('../app/lib/erasure/make-plan.server');
   const { sumCounts } = await import('../app/lib/erasure/plan');
-  const { findObstacle } = await import('../app/lib/erasure/find-obstacle.server');
-  const { beginErasure, findReasonProblem } = await import(
-    '../app/lib/erasure/begin-erasure.server'
-  );
-  const { runErasure } = await import('../app/lib/erasure/run-erasure.server');
+  const { checkErasable } = await import('../app/lib/erasure/check-erasable.server');
+  const { beginErasure, checkReason } = await import('../app/lib/erasure/begin-erasure.server');
+  const { completeErasure } = await import('../app/lib/erasure/load-certificate.server');
+  const { rewriteFiles } = await import('../app/lib/erasure/run-erasure.server');
   const host = getErasure();
   const id = readEnteredId('participant', given) ?? given;
-  const plan = await makePlan(host, id);
+  const plan = unwrap(await makePlan(host, id));
   if (!plan)
     throw new Error(
       'There is no participant with this id. Name the id of the record, not a study number.',
@@ -66,17 +59,17 @@ async function erase(given: string, { records, username, reason }: Order): Promi
     print(`Add --records ${total} --as USERNAME --reason TEXT to erase the participant for good.`);
     return;
   }
-  const problem = findReasonProblem(reason, plan);
-  if (problem) throw new Error(`${problem}: --reason.`);
+  const checked = checkReason(reason, plan);
+  if (!checked.ok) throw new Error(`${checked.error}: --reason.`);
   if (records !== total) throw new Error(`The participant has ${total} records, not ${records}.`);
-  const obstacle = await findObstacle(host, plan);
-  if (obstacle) throw new Error(obstacle);
-  const erasure = await beginErasure({ username, reason, plan, isCommand: true });
-  await runErasure(erasure, false).catch((error: unknown) => {
+  unwrap(await checkErasable(host, plan));
+  const user = { id: '', username };
+  const erasure = await beginErasure({ user, reason, plan, isCommand: true });
+  if (!(await completeErasure(erasure)))
     throw new Error(
-      `The erasure ${erasure} is not completed yet: ${toErrorText(error)} It is stored, and the next start of the panel completes it.`,
+      `The erasure ${erasure} is not completed yet: a running panel is carrying it out, or the log above gives the reason. It is stored, and the panel completes it.`,
     );
-  });
+  await rewriteFiles(false);
   await printCertificate(erasure);
 }
 

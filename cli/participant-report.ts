@@ -1,11 +1,11 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import type { ErasurePlan } from '../app/lib/erasure/plan';
 import { withoutStatementLimit } from '../shared/db/time-limits';
+import { unwrap } from '../shared/result';
 import { print } from './print';
+import { readArguments } from './read-arguments';
+import { UsageError } from './usage-error';
 import { withPanel } from './with-panel';
-
-const usage = 'npm run participant:report -- STUDY_NUMBER FILE --as USERNAME --reason TEXT';
 
 /** The reasons why a file cannot be created, by the code of the error. */
 const refusals: Readonly<Record<string, string>> = {
@@ -20,14 +20,13 @@ const refusals: Readonly<Record<string, string>> = {
  * owner can read. The audit log and the access log say so before the file has any data.
  */
 export function run(args: string[]): Promise<void> {
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { as: { type: 'string', default: '' }, reason: { type: 'string', default: '' } },
-  });
+  const { positionals, values } = readArguments('participant:report', args);
   const [studyNumber = '', file, ...more] = positionals.map((text) => text.trim());
   if (!studyNumber || !file || more.length > 0)
-    throw new Error(`Name one participant by their study number, and one file: ${usage}`);
+    throw new UsageError(
+      'Name one participant by their study number, and one file',
+      'participant:report',
+    );
   if (!values.as)
     throw new Error(
       'Say who produces the file: --as and a username, as the audit log shall name it.',
@@ -43,15 +42,15 @@ async function report(
 ): Promise<void> {
   const { findIdByStudyNumber } = await import('../app/lib/erasure/find-in-lists.server');
   const { getErasure } = await import('../app/lib/erasure/get-erasure.server');
-  const { findReasonProblem } = await import('../app/lib/erasure/begin-erasure.server');
+  const { checkReason } = await import('../app/lib/erasure/begin-erasure.server');
   const { makePlan } = await import('../app/lib/erasure/make-plan.server');
-  const { toOneLine } = await import('../app/lib/export/read-order.server');
-  const id = await findIdByStudyNumber(studyNumber);
-  const plan = id === undefined ? undefined : await makePlan(getErasure(), id);
+  const { toAuditText } = await import('../app/lib/core/form/to-audit-text');
+  const id = unwrap(await findIdByStudyNumber(studyNumber));
+  const plan = id === undefined ? undefined : unwrap(await makePlan(getErasure(), id));
   if (!plan) throw new Error('There is no participant with this study number.');
-  const line = toOneLine(reason).trim();
-  const problem = findReasonProblem(line, plan);
-  if (problem) throw new Error(`${problem}: --reason.`);
+  const line = toAuditText(reason).trim();
+  const checked = checkReason(line, plan);
+  if (!checked.ok) throw new Error(`${checked.error}: --reason.`);
   const handle = await create(file);
   try {
     await handle.writeFile(await produce(plan, username, line));
@@ -68,14 +67,14 @@ async function report(
 /** Stores the audit entry, and returns the content of the file. */
 async function produce(plan: ErasurePlan, username: string, reason: string): Promise<string> {
   const { getErasure } = await import('../app/lib/erasure/get-erasure.server');
-  const { enterDurably } = await import('../app/lib/host/audit-intents.server');
-  const { settleEntries } = await import('../app/lib/host/audit.server');
+  const { enterDurably } = await import('../app/lib/core/host/audit-intents.server');
+  const { settleEntries } = await import('../app/lib/core/host/audit.server');
   const { produceReport, REPORT_TITLE } = await import('../app/lib/erasure/produce-report.server');
-  const { toOpaqueId } = await import('../app/lib/addresses/record-address.server');
+  const { toOpaqueId } = await import('../app/lib/core/addresses/record-address.server');
   const description = `Produced all data of participant ${toOpaqueId('participant', plan.person.participantId)} with a command: ${reason}`;
   await enterDurably([{ username, title: REPORT_TITLE, action: 'Export', description }]);
   await settleEntries();
-  return produceReport({ id: '', username }, getErasure(), plan);
+  return unwrap(await produceReport({ id: '', username }, getErasure(), plan));
 }
 
 /** Creates a file that only its owner can read. Throws an error with one sentence if there is one already. */

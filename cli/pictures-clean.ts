@@ -8,13 +8,14 @@ import { readSettings } from '../shared/settings/read';
 import { dataSettings } from '../shared/settings/settings';
 import { withOwnDatabase } from './databases';
 import { print } from './print';
+import { readArguments } from './read-arguments';
 
 /**
  * Runs `npm run pictures:clean`: removes the place, the device and the time from the pictures that the embedded host has
  * stored before the panel did so at each upload. Ends with 1 if a picture could not be read.
  */
 export async function run(args: string[]): Promise<void> {
-  if (args.length > 0) throw new Error('The command takes no options: npm run pictures:clean');
+  readArguments('pictures:clean', args);
   if (!(await loadSharp())) throw new Error(uncleanMessages.noLibrary);
   const settings = readSettings(dataSettings, process.env);
   const filesDir = path.resolve(settings.FILES_DIR ?? path.join(settings.DATA_DIR, 'files'));

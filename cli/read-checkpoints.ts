@@ -4,15 +4,7 @@ import { type CheckpointsReport, checkCheckpoints } from '../shared/checkpoints/
 import type { KeyRing } from '../shared/keys/key-ring';
 import { getCheckpointFolder, type KeySettings } from '../shared/keys/key-settings';
 import { print } from './print';
-
-/** The option with which an operator says that there are no checkpoints. */
-export const WITHOUT_CHECKPOINTS = 'without-checkpoints';
-
-/** The options of the commands that verify a chain. */
-export const verifyOptions = {
-  acknowledge: { type: 'string' },
-  [WITHOUT_CHECKPOINTS]: { type: 'boolean', default: false },
-} as const;
+import { WITHOUT_CHECKPOINTS } from './usages';
 
 /** The content of the checkpoint file about some tables. */
 interface FoundCheckpoints extends CheckpointsReport {

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { removeFactors } from '../app/lib/factor/remove-factors';
-import { storeMigrations } from '../app/lib/server/migrations';
-import type { StoreTables } from '../app/lib/server/store-tables';
+import { removeFactors } from '../app/lib/core/proof/remove-factors';
+import { storeMigrations } from '../app/lib/core/server/migrations';
+import type { StoreTables } from '../app/lib/core/server/store-tables';
 import { EMBEDDED, getRemoteAddress } from '../shared/settings/host-address';
 import { readSettings } from '../shared/settings/read';
 import { factorSettings } from '../shared/settings/settings';
 import { withOwnDatabase } from './databases';
 import { print } from './print';
-
-const usage = 'npm run second-factor:remove -- USERNAME';
+import { readArguments } from './read-arguments';
+import { UsageError } from './usage-error';
 
 /**
  * Runs `npm run second-factor:remove`: removes the second factor of a user of the present API host, for an
  * administrator who has lost their phone and their recovery codes.
  */
 export async function run(args: string[]): Promise<void> {
-  const [username, ...more] = args;
-  if (!username || more.length > 0) throw new Error(`Name one user: ${usage}`);
+  const [username, ...more] = readArguments('second-factor:remove', args).positionals;
+  if (!username || more.length > 0) throw new UsageError('Name one user', 'second-factor:remove');
   const settings = readSettings(factorSettings, process.env);
   const host = getRemoteAddress(settings) ?? EMBEDDED;
   await withOwnDatabase('panel', settings, storeMigrations, async (db: Kysely<StoreTables>) => {

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { lockDataFolder } from '../shared/db/lock';
 import { findErasedFile } from '../shared/erasure/erased-file';
 import { toErrorText } from '../shared/error-text';
@@ -14,23 +13,20 @@ import { checkDatabase, databases, verifyAuditLog } from './databases';
 import { describeFile, KEY_FILE, type Manifest, readManifest } from './manifest';
 import { openRestored } from './open-restored';
 import { print } from './print';
+import { readArguments } from './read-arguments';
+import { UsageError } from './usage-error';
 import { withPanel } from './with-panel';
 
 const LOCK = 'lock.sqlite';
 
 /**
- * Runs `npm run restore -- <backup> <data folder>`: checks the backup, copies it into an empty data folder, and
+ * Runs `npm run restore`: checks the backup, copies it into an empty data folder, and
  * opens the copy. Needs the panel key of the backup, unless `--lost-key` is given.
  */
 export async function run(args: string[]): Promise<void> {
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { 'lost-key': { type: 'boolean', default: false } },
-  });
+  const { positionals, values } = readArguments('restore', args);
   const [from, to] = positionals;
-  if (!from || !to)
-    throw new Error('Name the backup and a data folder: npm run restore -- <backup> <data folder>');
+  if (!from || !to) throw new UsageError('Name the backup and a data folder', 'restore');
   const backup = path.resolve(from);
   const data = path.resolve(to);
   const manifest = await readManifest(backup);
@@ -80,7 +76,9 @@ async function eraseAgain(data: string, { files }: Manifest): Promise<void> {
   process.env.DATA_DIR = data;
   await withPanel(async () => {
     const { applyErasures } = await import('../app/lib/erasure/resume-erasures.server');
+    const { rewriteFiles } = await import('../app/lib/erasure/run-erasure.server');
     const { erased, unreadable } = await applyErasures();
+    await rewriteFiles(false);
     print(`Participants who were erased after the backup, and are erased again: ${erased}.`);
     if (unreadable > 0)
       print(

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
-import { config } from '../app/lib/server/config.server';
+import { config } from '../app/lib/core/server/config.server';
 import { createDrain } from '../server/drain';
 import { createLimitedServer } from '../server/limits';
 import { answerStarting, listen } from '../server/listen';
@@ -11,7 +11,7 @@ import { print } from './print';
 
 /**
  * Runs `npm start`: serves the panel. Replaces remix-serve, which logs every URL with its query, where a filter
- * may name a person (docs/decisions/0003-own-server.md).
+ * may name a person (docs/decisions/0086-requests-begin-in-turn.md).
  */
 export async function run(): Promise<void> {
   // By default, the heap grows to four times the memory in use before garbage collection. With this flag, it grows

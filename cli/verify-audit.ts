@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { auditTables, makeAuditPart } from '../backend/audit/checkpoint-part';
+import { auditTables, makeAuditPart, verifyAudit } from '../backend/audit/chain';
 import { takeKeys } from '../backend/audit/sign-heads';
-import { verifyAudit } from '../backend/audit/verify';
 import type { Database } from '../backend/db/types';
 import { acknowledgeChains } from '../shared/checkpoints/write-checkpoints';
 import { openDatabase, openOnSqlite } from '../shared/db/connect';
@@ -15,14 +13,9 @@ import { findKeys } from '../shared/keys/open-keys';
 import { readSettings } from '../shared/settings/read';
 import { type DataSettings, dataSettings } from '../shared/settings/settings';
 import { print } from './print';
-import {
-  checkNote,
-  describeNewer,
-  printCheckpoints,
-  readCheckpoints,
-  verifyOptions,
-  WITHOUT_CHECKPOINTS,
-} from './read-checkpoints';
+import { readArguments } from './read-arguments';
+import { checkNote, describeNewer, printCheckpoints, readCheckpoints } from './read-checkpoints';
+import { WITHOUT_CHECKPOINTS } from './usages';
 
 /**
  * Runs `npm run audit:verify`: verifies the audit log and its checkpoints. Sets the exit code 1 if the verification
@@ -34,7 +27,7 @@ export function run(args: string[]): Promise<void> {
 }
 
 async function verify(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: verifyOptions });
+  const { values } = readArguments('audit:verify', args);
   const settings = readSettings(dataSettings, process.env);
   if (values.acknowledge !== undefined) await acknowledge(settings, values.acknowledge);
   const ring = findKeys(settings)?.ring;
@@ -73,7 +66,7 @@ async function acknowledge(settings: DataSettings, note: string): Promise<void> 
   const db: Database = await openDatabase(url ? { url, schema: 'host' } : { file });
   try {
     await takeKeys(db, keys, { acknowledge: true });
-    const part = makeAuditPart(db, keys.ring);
+    const part = makeAuditPart(db);
     await acknowledgeChains([part], keys.ring, getCheckpointFolder(settings), note);
   } finally {
     await db.destroy();

@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
-import { signHistory } from '../app/lib/history/chain';
-import { HISTORY_TABLE, makeHistoryPart } from '../app/lib/history/checkpoint-part';
-import type { HistoryStore } from '../app/lib/history/identities';
-import { verifyHistory } from '../app/lib/history/verify';
-import type { StoreTables } from '../app/lib/server/store-tables';
+import { historyChain, makeHistoryPart, signHistory } from '../app/lib/core/history/chain';
+import type { HistoryStore } from '../app/lib/core/history/identities';
+import { verifyHistory } from '../app/lib/core/history/verify';
+import type { StoreTables } from '../app/lib/core/server/store-tables';
 import { acknowledgeChains } from '../shared/checkpoints/write-checkpoints';
 import { openDatabase, openOnSqlite } from '../shared/db/connect';
 import { lockDataFolder } from '../shared/db/lock';
@@ -17,14 +15,9 @@ import { findKeys } from '../shared/keys/open-keys';
 import { readSettings } from '../shared/settings/read';
 import { type DataSettings, dataSettings } from '../shared/settings/settings';
 import { print } from './print';
-import {
-  checkNote,
-  describeNewer,
-  printCheckpoints,
-  readCheckpoints,
-  verifyOptions,
-  WITHOUT_CHECKPOINTS,
-} from './read-checkpoints';
+import { readArguments } from './read-arguments';
+import { checkNote, describeNewer, printCheckpoints, readCheckpoints } from './read-checkpoints';
+import { WITHOUT_CHECKPOINTS } from './usages';
 
 /**
  * Runs `npm run history:verify`: verifies the history of records and its checkpoints. Sets the exit code 1 if the
@@ -36,7 +29,7 @@ export function run(args: string[]): Promise<void> {
 }
 
 async function verify(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: verifyOptions });
+  const { values } = readArguments('history:verify', args);
   const note = values.acknowledge;
   if (note !== undefined) checkNote(note);
   const settings = readSettings(dataSettings, process.env);
@@ -46,14 +39,14 @@ async function verify(args: string[]): Promise<void> {
   try {
     if (note !== undefined) await acknowledge({ db, ring }, settings, note);
     // Read before the database, which may get further changes while the command runs.
-    const checkpoints = readCheckpoints(settings, ring, [HISTORY_TABLE]);
-    const expected = checkpoints.expected[HISTORY_TABLE];
+    const checkpoints = readCheckpoints(settings, ring, [historyChain.table]);
+    const expected = checkpoints.expected[historyChain.table];
     const { changes, lost, errors } = await verifyHistory({ db, ring }, expected);
     const verdict = errors.length === 0 ? 'verified' : 'verification FAILED';
     print(`History: ${changes} changes, ${verdict}.`);
     if (lost > 0)
       print(`Records that cannot be read, because their panel key is missing: ${lost}.`);
-    for (const line of [...errors, ...describeNewer(checkpoints, HISTORY_TABLE, changes)])
+    for (const line of [...errors, ...describeNewer(checkpoints, historyChain.table, changes)])
       print(`  ${line}`);
     if (errors.length > 0) process.exitCode = 1;
     printCheckpoints(checkpoints, values[WITHOUT_CHECKPOINTS]);

@@ -11,13 +11,13 @@ import { fail } from './print';
 export async function withPanel<T>(work: () => Promise<T>): Promise<T> {
   // The configuration reads LOG_LEVEL when it is imported.
   process.env.LOG_LEVEL ||= 'error';
-  const { config } = await import('../app/lib/server/config.server');
-  const { settleEntries } = await import('../app/lib/host/audit.server');
-  const { closeStore } = await import('../app/lib/server/store.server');
-  const { opened } = await import('../app/lib/server/opened.server');
-  const { checkStoreKey } = await import('../app/lib/server/keys.server');
-  const { openHistory } = await import('../app/lib/history/history-store.server');
-  const { getApiHost } = await import('../app/lib/host/host.server');
+  const { config } = await import('../app/lib/core/server/config.server');
+  const { settleEntries } = await import('../app/lib/core/host/audit.server');
+  const { closeStore } = await import('../app/lib/core/server/store.server');
+  const { opened } = await import('../app/lib/core/server/opened.server');
+  const { checkStoreKey } = await import('../app/lib/core/server/keys.server');
+  const { openHistory } = await import('../app/lib/core/history/history-store.server');
+  const { getApiHost } = await import('../app/lib/core/host/host.server');
   const folder = path.resolve(config.DATA_DIR);
   const file = getApiHost().isEmbedded ? 'host.sqlite' : 'panel.sqlite';
   if (!config.DATABASE_URL && !existsSync(path.join(folder, file)))
@@ -41,8 +41,8 @@ export async function withPanel<T>(work: () => Promise<T>): Promise<T> {
 
 /** Locks the data folder, if there is one, and opens the embedded host. Returns the function that undoes both. */
 async function lockAndOpen(folder: string | undefined): Promise<() => Promise<void>> {
-  const { getApiHost } = await import('../app/lib/host/host.server');
-  const { openEmbeddedHost } = await import('../app/lib/host/open-embedded.server');
+  const { getApiHost } = await import('../app/lib/core/host/host.server');
+  const { openEmbeddedHost } = await import('../app/lib/core/host/open-embedded.server');
   if (getApiHost().isEmbedded) return (await openEmbeddedHost()).close;
   const lock = folder === undefined ? undefined : lockDataFolder(folder);
   return async () => lock?.release();

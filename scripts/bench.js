@@ -1,6 +1,6 @@
 /**
- * Runs the benchmark in bench/ that the first argument names on the built panel, for `npm run bench` and the
- * scripts that begin with `bench:`. docs/performance.md describes the benchmarks.
+ * Runs the benchmark in bench/ that the first argument names on the built panel, for `npm run bench`,
+ * `npm run bench:compare` and `npm run bench:device`. docs/performance.md describes the benchmarks.
  */
 import process from 'node:process';
 import { ensureBuilt, ensureInstalled } from './prepare.js';

@@ -7,4 +7,6 @@ if (process.env.ENDS_WITH_PARENT) {
   process.once('disconnect', () => {
     process.kill(process.pid, 'SIGTERM');
   });
+  // The listener alone would keep this process running when it has nothing left to do.
+  process.channel?.unref();
 }

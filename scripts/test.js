@@ -2,10 +2,10 @@
  * `npm test` installs and builds what is missing. Then it runs the type check, the linter, the Vitest suites
  * and the end-to-end suites. If PostgreSQL is installed or TEST_DATABASE_URL is set, it also runs some suites on
  * PostgreSQL. At the end, it prints how many tests passed, failed and were skipped. `npm run test:full` also runs the
- * cases and suites that `npm test` omits. The results stay in test-results/, where `npm run trust` reads them.
+ * cases and suites that `npm test` omits. The results stay in test-results/.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
@@ -32,7 +32,6 @@ const lint = startCheck(['biome', 'check', '--error-on-warnings', '.']);
 ensureBuilt();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
-recordRun();
 
 await step('Type check, beside the build', () => typeCheck);
 await step('Lint, beside the build', () => lint);
@@ -75,19 +74,6 @@ for (const name of failedParts) console.error(`Failed: ${name}`);
 for (const failure of listFailures()) console.error(failure);
 console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
 process.exit(failedParts.length > 0 || failed > 0 || passed === 0 ? 1 : 0);
-
-/** Writes what `npm run trust` says about this run, whose results are in the same folder. */
-function recordRun() {
-  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout?.trim();
-  const commit = git('rev-parse', '--short', 'HEAD') || 'unknown';
-  const changed = git('status', '--porcelain') ? ', with changes' : '';
-  const run = {
-    started: new Date().toISOString(),
-    commit: `${commit}${changed}`,
-    command: `npm ${full ? 'run test:full' : 'test'}`,
-  };
-  writeFileSync(path.join(RESULTS, 'run.json'), `${JSON.stringify(run)}\n`);
-}
 
 /** Runs one part, which returns its exit code, and prints its duration. */
 async function step(name, part) {

@@ -4,22 +4,22 @@ import { constants } from 'node:zlib';
 import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express, { type Express } from 'express';
-import type { Config } from '../app/lib/server/config.server';
+import type { Config } from '../app/lib/core/server/config.server';
 import { admit } from './admission';
 import { applyBackpressure } from './backpressure';
 import { drainRequest } from './drain-request';
-import { serveFiles } from './files';
+import { serveStaticFiles } from './files';
 import { setDefaultHeaders, setTransportHeaders } from './headers';
-import { observe } from './observe';
+import { logRequests } from './observe';
 import {
   answerError,
   isPath,
-  refuseForeignPost,
   refuseFormerProtocol,
   refuseLongTargets,
   refuseOtherHosts,
   refuseOtherMethods,
   refuseOtherTargets,
+  rejectForeignPosts,
 } from './refusals';
 import { refuseOtherBuilds } from './refuse-other-builds';
 import { identify } from './request-id';
@@ -56,17 +56,17 @@ function createApp(build: ServerBuild, config: Config): Express {
   app.set('trust proxy', parseTrustedProxies(config));
   app.use(identify);
   app.use(drainRequest);
-  app.use(observe(build));
+  app.use(logRequests(build));
   app.use(setTransportHeaders(config));
   app.use(setDefaultHeaders);
   app.use(refuseOtherMethods);
   app.use(refuseOtherHosts);
   app.use(refuseLongTargets);
   app.use(refuseFormerProtocol);
-  app.use(serveFiles(path.join(import.meta.dirname, '../client')));
+  app.use(serveStaticFiles(path.join(import.meta.dirname, '../client')));
   app.use('/assets', (_request, _response, next) => next({ status: 404 }));
   app.use(compression({ brotli: { params: brotliParams } }));
-  app.use(refuseForeignPost(config));
+  app.use(rejectForeignPosts(config));
   app.use(refuseOtherBuilds(build));
   app.use((request, response, next) => void admit(request, response, next).catch(next));
   app.all(

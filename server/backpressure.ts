@@ -8,7 +8,7 @@ const POLL_MS = 20;
  * Waits until the client has received the data sent so far, and then for its turn (turns.ts), because a part of
  * an export is as much work as a page. Throws when the client has disconnected. Remix writes a body without
  * waiting for the client, so that without this a complete export would be held in memory
- * (docs/decisions/0134-backpressure-of-exports.md). The `drain` event cannot be used: `compression` redirects
+ * (docs/decisions/0130-documented-framework.md). The `drain` event cannot be used: `compression` redirects
  * its listeners to the compressor, which drains at other times.
  */
 export async function applyBackpressure(response: Response): Promise<void> {

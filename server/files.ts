@@ -6,7 +6,7 @@ import sirv from 'sirv';
  * Serves the files of the build in this folder, in the compressed form that the build has stored. The names of
  * files in /assets contain the hash of their content, so browsers may cache them without revalidation.
  */
-export function serveFiles(folder: string): RequestHandler {
+export function serveStaticFiles(folder: string): RequestHandler {
   const serve = sirv(folder, {
     brotli: true,
     gzip: true,

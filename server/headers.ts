@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import onHeaders from 'on-headers';
-import type { Config } from '../app/lib/server/config.server';
+import type { Config } from '../app/lib/core/server/config.server';
 
 /** Switches off the features that the panel does not use. Its own pages, but no frames, may use passkeys. */
 const FEATURES = [
@@ -20,7 +20,7 @@ const FEATURES = [
 /**
  * Sets the headers that every response has, including files. The files of the build do not get the headers that
  * browsers obey in documents only, because each light page loads several files over a slow link.
- * app/lib/uploads/page-headers.server.ts sets the further headers of pages.
+ * app/lib/core/uploads/page-headers.server.ts sets the further headers of pages.
  */
 export function setTransportHeaders({ PUBLIC_URL }: Config): RequestHandler {
   return (request, response, next) => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 
 /** The limits of a server for its clients' connections. docs/operations.md lists their values. */
-export interface ConnectionLimits {
+interface ConnectionLimits {
   connections: number;
   /** The maximum number of header lines in a request. Node limits their total size to 16 kB. */
   headers: number;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { Config } from '../app/lib/server/config.server';
-import { log } from '../app/lib/server/log.server';
-import { metrics } from '../app/lib/server/metrics.server';
+import type { Config } from '../app/lib/core/server/config.server';
+import { log } from '../app/lib/core/server/log.server';
+import { metrics } from '../app/lib/core/server/metrics.server';
 import { toErrorText } from '../shared/error-text';
 import { listen } from './listen';
 

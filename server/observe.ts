@@ -1,9 +1,9 @@
 import type { ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
-import { log } from '../app/lib/server/log.server';
-import { metrics } from '../app/lib/server/metrics.server';
-import { withRequestId } from '../app/lib/server/request-scope.server';
-import { buildSection, buildSections } from './sections';
+import { log } from '../app/lib/core/server/log.server';
+import { metrics } from '../app/lib/core/server/metrics.server';
+import { withRequestId } from '../app/lib/core/server/request-scope.server';
+import { buildSection, listFirstSegments } from './sections';
 
 /** The routes that monitoring requests every few seconds. They are logged at the level `debug`. */
 const probes: readonly string[] = ['/healthz', '/readyz'];
@@ -13,7 +13,7 @@ const methods: readonly string[] = ['GET', 'HEAD', 'POST'];
  * Logs each request in one line and records it in the metrics. The route is the first segment of the path if
  * the panel has it, otherwise `other`: the following segments and unknown paths may contain a phone number.
  */
-export function observe(build: ServerBuild): RequestHandler {
+export function logRequests(build: ServerBuild): RequestHandler {
   const findRoute = makeNamer(build);
   return (request, response, next) => {
     const start = performance.now();
@@ -38,7 +38,7 @@ export function observe(build: ServerBuild): RequestHandler {
 }
 
 function makeNamer(build: ServerBuild): (path: string) => string {
-  const sections = buildSections(build).add('assets');
+  const sections = listFirstSegments(build).add('assets');
   return (path) => {
     const section = buildSection(path);
     if (section === '' || section === '_root') return '/';

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { describeError } from 'shared/error-description';
-import type { Config } from '../app/lib/server/config.server';
-import { log } from '../app/lib/server/log.server';
-import { foreignPostMessage, isForeignPost } from '../app/lib/session/foreign-post';
-import { recordForeignPost } from '../app/lib/session/refuse-foreign-post.server';
+import type { Config } from '../app/lib/core/server/config.server';
+import { log } from '../app/lib/core/server/log.server';
+import { foreignPostMessage, isForeignPost } from '../app/lib/core/session/foreign-post';
+import { recordForeignPost } from '../app/lib/core/session/refuse-foreign-post.server';
 import { EMPTY_POLICY } from './headers';
 
 /**
@@ -76,7 +76,7 @@ export function refuseFormerProtocol(
  * Refuses a post from another site with status 403 and a message. Must run before Remix, whose own check
  * answers with status 500 and no message.
  */
-export function refuseForeignPost({ PUBLIC_URL }: Config): RequestHandler {
+export function rejectForeignPosts({ PUBLIC_URL }: Config): RequestHandler {
   const publicHosts = PUBLIC_URL ? [new URL(PUBLIC_URL).host] : [];
   return async (request, response, next) => {
     const foreign = isForeignPost({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
-import { withRequestId } from '../app/lib/server/request-scope.server';
+import { withRequestId } from '../app/lib/core/server/request-scope.server';
 
 /** Matches the request ids of proxies. Excludes values that could forge a log line or contain text. */
 const SANE = /^[\w-]{8,64}$/;

@@ -33,7 +33,7 @@ function decodePath(text: string): string {
 }
 
 /** Returns the first segments of all routes of the build. */
-export function buildSections({ routes }: ServerBuild): Set<string> {
+export function listFirstSegments({ routes }: ServerBuild): Set<string> {
   return new Set(Object.keys(routes).flatMap((id) => getSectionOfRoute(routes, id) ?? []));
 }
 
@@ -41,13 +41,13 @@ export function buildSections({ routes }: ServerBuild): Set<string> {
  * Returns a handler that passes each request to a Remix handler with only the routes of the request's section.
  * Creates the Remix handler of a section on first use. With all routes, Remix would compare each path with
  * every route several times and rebuild their patterns each time, which is an eighth of the work for a page
- * (docs/decisions/0132-routes-by-section.md).
+ * (docs/decisions/0130-documented-framework.md).
  */
 export function handleBySection(
   build: ServerBuild,
   options: Omit<RemixOptions, 'build'>,
 ): RemixHandler {
-  const sections = buildSections(build);
+  const sections = listFirstSegments(build);
   const handlers = new Map<string, RemixHandler>();
   return (request, response, next) => {
     const requested = buildSection(request.path);

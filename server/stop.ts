@@ -1,7 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { stopPanel } from '../app/lib/lifecycle/lifecycle.server';
-import { log } from '../app/lib/server/log.server';
-import { stopping } from '../app/lib/server/stopping.server';
+import { log } from '../app/lib/core/server/log.server';
+import { stopping } from '../app/lib/core/server/stopping.server';
+import { stopPanel } from '../app/lifecycle/lifecycle.server';
 import type { Drain } from './drain';
 import { stopInOrder } from './stop-in-order';
 

@@ -38,7 +38,7 @@ const success = z.object({
     .nullish()
     .transform((message) => cut(message ?? '')),
   items: rows.nullish().transform((items) => items ?? []),
-  /** The number of rows on all pages. A host that sends it has already filtered, sorted and paged the items. */
+  /** The number of rows on all pages. A host that answers queries has already filtered, sorted and paged the items. */
   total: z.number().int().min(0).optional(),
 });
 

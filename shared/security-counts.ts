@@ -18,7 +18,7 @@ export interface CountedEvent {
 }
 
 /** The events that were counted in a window. `start` and `end` are in milliseconds since 1970. */
-export interface CountedWindow {
+interface CountedWindow {
   number: number;
   /** True if the first event of the window already has its own audit entry and is not in `number`. */
   isFirstEntered: boolean;

@@ -19,7 +19,7 @@ export interface UserFacts {
   waiting?: unknown;
 }
 
-export interface UserEvent {
+interface UserEvent {
   action: 'Role change' | 'Approval' | 'Status change' | 'Email change';
   /** The name of the changed value, for an audit entry that cannot say whether the change succeeded. */
   changed: string;

@@ -1,5 +1,5 @@
 import { useLocation, useNavigation, useSubmit } from '@remix-run/react';
-import type { BusyError, SentForm } from '../lib/client/busy-error';
+import type { BusyError, SentForm } from '../lib/core/client/busy-error';
 
 /** Replaces a page that the server could not serve in time, with a button to try again. */
 export function BusyNotice({ error: { message, form } }: { error: BusyError }) {

@@ -1,6 +1,6 @@
 import { useActionData } from '@remix-run/react';
 import { createContext, useContext, useEffect } from 'react';
-import type { FormReply } from '~/lib/form/form-view';
+import type { FormReply } from '~/lib/core/form/form-view';
 
 const PREFIX = 'Error: ';
 

@@ -1,6 +1,6 @@
 import type { ChangeEventHandler } from 'react';
 import { describeSize } from 'shared/size-in-words';
-import type { UploadView } from '~/lib/form/form-view';
+import type { UploadView } from '~/lib/core/form/form-view';
 
 interface ImageFileInputProps {
   id: string;

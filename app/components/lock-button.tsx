@@ -1,5 +1,5 @@
 import { Form, useLocation, useMatches } from '@remix-run/react';
-import { type FormView, formInputs, RECORD_FORM } from '~/lib/form/form-view';
+import { type FormView, formInputs, RECORD_FORM } from '~/lib/core/form/form-view';
 import { useMayWrite } from './use-may-write';
 
 /** The id of the button that locks the session. */

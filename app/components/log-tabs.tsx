@@ -1,5 +1,4 @@
 import { Link, useLocation } from '@remix-run/react';
-import { CERTIFICATES } from '~/lib/erasure/erasure-view';
 import { useMayReadAccesses } from './use-may-write';
 
 const tabs = [
@@ -9,7 +8,7 @@ const tabs = [
 ];
 const administratorTabs = [
   { to: '/audit/accesses', title: 'Accesses' },
-  { to: CERTIFICATES.path, title: CERTIFICATES.title },
+  { to: '/audit/erasures', title: 'Erasures' },
 ];
 
 /** Renders links to the lists of the audit trail. Only administrators see the links to accesses and erasures. */

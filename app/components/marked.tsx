@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Mark } from '~/lib/list/list-row';
+import type { Mark } from '~/lib/core/list/list-row';
 import { Icon } from './icon';
 
 const STYLES = {

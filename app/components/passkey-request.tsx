@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
 import { useState } from 'react';
-import type { PasskeyQuestion } from '~/lib/form/passkey-question';
+import type { PasskeyQuestion } from '~/lib/core/form/passkey-question';
 
 /** An input of the form, or a button. */
 interface Posted {

@@ -2,7 +2,7 @@ import { CloseButton, Popover, PopoverButton, PopoverPanel } from '@headlessui/r
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from './icon';
 
-export interface PopupProps {
+interface PopupProps {
   /** The content of the button. */
   label: ReactNode;
   buttonClassName: string;

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { NamedValue } from '~/lib/list/named-value';
+import type { NamedValue } from '~/lib/core/list/named-value';
 
 interface PostLinkProps {
   href: string;

@@ -1,4 +1,4 @@
-import { formInputs, type ProofQuestion } from '~/lib/form/form-view';
+import { formInputs, type ProofQuestion } from '~/lib/core/form/form-view';
 import { PasskeyButton } from './passkey-button';
 
 /** The id of the input, to which the error summary links. */

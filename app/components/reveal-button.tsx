@@ -1,4 +1,4 @@
-import type { PublicLink } from '~/lib/addresses/publish-link.server';
+import type { PublicLink } from '~/lib/core/addresses/publish-link.server';
 import { PostLink } from './post-link';
 
 interface RevealButtonProps {

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { readSessionTimes, type SessionTimes } from '~/lib/core/session/session-times';
 import { UNLOCK_PATH } from '~/lib/menu';
-import { readSessionTimes, type SessionTimes } from '~/lib/session/session-times';
 import { pressLock } from './lock-button';
 import type { SessionDialogProps, SessionNotice } from './session-dialog';
 

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { useMemo } from 'react';
-import { formInputs } from '~/lib/form/form-view';
-import type { Toast as ToastMessage } from '~/lib/session/session-data';
+import { formInputs } from '~/lib/core/form/form-view';
+import type { Toast as ToastMessage } from '~/lib/core/session/session-data';
 import { Icon } from './icon';
 
 let count = 0;

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from '@remix-run/react';
-import type { PinnedView } from '~/lib/list/view-choices.server';
-import type { Permissions } from '~/lib/session/permissions';
+import type { PinnedView } from '~/lib/core/list/view-choices.server';
+import type { Permissions } from '~/lib/core/session/permissions';
 
 /**
  * Returns whether the user's role may change data. Components use it only to hide buttons: the guard on the server

@@ -2,8 +2,8 @@ import { useNavigation } from '@remix-run/react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { asksToStoreAsItIs } from 'shared/files/unclean-messages';
 import { describeTooLarge } from 'shared/size-in-words';
-import type { UploadView } from '~/lib/form/form-view';
-import { readUploadReply, STORE_AS_IT_IS } from '~/lib/uploads/upload-reply';
+import type { UploadView } from '~/lib/core/form/form-view';
+import { readUploadReply, STORE_AS_IT_IS } from '~/lib/core/uploads/upload-reply';
 
 interface Sending {
   /** The part of the file that was sent, in percent. Undefined if no upload is running. */

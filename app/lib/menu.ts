@@ -254,7 +254,7 @@ export function getPathname(href: string): string {
 }
 
 /** Returns the group of the entry to which an address leads, whatever its query. */
-export function findGroup(href = ''): MenuGroup | undefined {
+export function findMenuGroup(href = ''): MenuGroup | undefined {
   const path = getPathname(href);
   return menu.find(({ items }) => items.some((item) => item.path === path));
 }

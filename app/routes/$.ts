@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { requireSignedIn } from '~/lib/session/guard.server';
-import { leadHome } from '~/lib/session/no-such-page.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
+import { leadHome } from '~/lib/core/session/no-such-page.server';
 
 /** Redirects any other address to the home page, or to the sign-in (product-spec.md §2), and lets it say that there is no such page. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { config } from '~/lib/server/config.server';
+import { config } from '~/lib/core/server/config.server';
 
 const MAX_ROWS = 5_000;
 

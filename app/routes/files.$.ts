@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { requireSignedIn } from '~/lib/session/guard.server';
+import { refuseRequest } from '~/lib/core/server/refuse';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
 import { serveFile } from '~/lib/uploads/serve-file.server';
 
 /** Returns a file of the embedded host to a signed-in user. */
@@ -10,10 +11,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   await requireSignedIn(request);
-  throw new Response(
+  refuseRequest(
+    405,
     'Nothing was uploaded: this address only sends files. Upload a file in a form.',
-    {
-      status: 405,
-    },
   );
 }

@@ -1,4 +1,4 @@
-import { checkReadiness } from '~/lib/lifecycle/readiness.server';
+import { checkReadiness } from '~/lifecycle/readiness.server';
 
 /** Reports whether the API host, the panel's store and the document store respond. */
 export async function loader() {

@@ -1,106 +1,123 @@
-import { createHash } from 'node:crypto';
-import { byName, type SqlRow, type SqlValue } from 'shared/db/types';
+import { appendRows, type Chain, lockHead } from 'shared/chain/chain';
+import {
+  type ChainReport,
+  listInsertedHeads,
+  type VerifyOptions,
+  verifyChain,
+} from 'shared/chain/verify';
+import type { CheckpointPart } from 'shared/checkpoints/write-checkpoints';
+import { readSnapshot } from 'shared/db/read-snapshot';
+import { byName, type SqlValue } from 'shared/db/types';
+import type { KeyRing } from 'shared/keys/key-ring';
 import type { HostTables } from '../db/host-tables';
 import type { Database } from '../db/types';
-import { extendHead, readHead } from './chain-head';
 
-/** An append-only table in which each entry's digest covers the digest of the entry before. */
-export interface ChainedTable {
-  table: string;
-  key: string;
-  /** The columns that an entry's digest covers, in this order. They must never change once entries exist. */
-  columns: readonly string[];
-}
+type Logs = Pick<HostTables, 'audit_entry' | 'login_entry' | 'log_entry'>;
 
 /** The content of an entry, without the id and digest that the chain adds. */
-export type ChainEntry<Chain extends ChainedTable> = Readonly<
-  Record<Chain['columns'][number], SqlValue>
->;
+export type ChainEntry<Of extends Chain> = Readonly<Record<Of['columns'][number], SqlValue>>;
 
-/** A chained table whose key and columns exist in a table of the host. */
-interface ChainOf<Name extends keyof HostTables> extends ChainedTable {
-  table: Name;
-  key: keyof HostTables[Name] & string;
-  columns: readonly (keyof HostTables[Name] & string)[];
+/** The keys of each database, by its adapter object: a database and its transactions have the same adapter. */
+const ringsByAdapter = new WeakMap<object, KeyRing>();
+
+export const auditLogChain = declareChain('audit_entry', 'audit_id', [
+  'audit_username',
+  'audit_title',
+  'audit_action',
+  'audit_description',
+  'audit_date',
+]);
+export const signInLogChain = declareChain('login_entry', 'login_id', [
+  'login_username',
+  'login_source',
+  'login_date',
+]);
+export const errorLogChain = declareChain('log_entry', 'log_id', [
+  'log_username',
+  'log_title',
+  'log_action',
+  'log_description',
+  'log_exception',
+  'log_date',
+]);
+export const chains = [auditLogChain, signInLogChain, errorLogChain] as const;
+export const auditTables: readonly string[] = chains.map(({ table }) => table);
+
+function declareChain<
+  Table extends keyof Logs,
+  const Columns extends readonly (keyof Logs[Table] & string)[],
+>(table: Table, key: keyof Logs[Table] & string, columns: Columns) {
+  return {
+    ...{ table, key, columns, digest: 'entry_digest' },
+    head: {
+      table: 'chain_head',
+      where: ['chain_table', table],
+      columns: [
+        ['lastId', 'last_id'],
+        ['lastDigest', 'last_digest'],
+        ['signedFrom', 'signed_from'],
+        ['signedSince', 'signed_since'],
+        ['problem', 'head_fault'],
+        ['key', 'head_key'],
+        ['signature', 'head_signature'],
+      ],
+      purpose: 'audit head',
+      getContent: ({ lastId, lastDigest, signedFrom, signedSince, problem }) => [
+        table,
+        lastId,
+        lastDigest,
+        signedFrom,
+        signedSince,
+        problem,
+      ],
+      isUnsignedWhenEmpty: false,
+    },
+    words: { chain: 'log', entry: 'Entry', entries: 'Entries' },
+  } satisfies Chain;
 }
 
-/** The maximum number of entries that one statement inserts. */
-const MAX_ROWS = 100;
+/** Binds the keys that sign the audit log whenever entries are added to this database. */
+export function bindKeys(db: Database, ring: KeyRing): void {
+  ringsByAdapter.set(db.getExecutor().adapter, ring);
+}
 
-export const auditLogChain = {
-  table: 'audit_entry',
-  key: 'audit_id',
-  columns: ['audit_username', 'audit_title', 'audit_action', 'audit_description', 'audit_date'],
-} as const satisfies ChainOf<'audit_entry'>;
-export const signInLogChain = {
-  table: 'login_entry',
-  key: 'login_id',
-  columns: ['login_username', 'login_source', 'login_date'],
-} as const satisfies ChainOf<'login_entry'>;
-export const errorLogChain = {
-  table: 'log_entry',
-  key: 'log_id',
-  columns: [
-    'log_username',
-    'log_title',
-    'log_action',
-    'log_description',
-    'log_exception',
-    'log_date',
-  ],
-} as const satisfies ChainOf<'log_entry'>;
-export const chains: readonly ChainedTable[] = [auditLogChain, signInLogChain, errorLogChain];
-
-/** Returns the SHA-256 digest of the entry's table and id, its content and the previous entry's digest. */
-export function computeDigest(
-  { table, columns }: ChainedTable,
-  id: number,
-  entry: SqlRow,
-  previous: string,
-): string {
-  const content = columns.map((column) => entry[column] ?? null);
-  return createHash('sha256')
-    .update(JSON.stringify([previous, table, id, ...content]))
-    .digest('hex');
+/**
+ * Returns the keys of a database. Throws when none are bound: an entry whose head cannot be signed must not be
+ * added.
+ */
+export function getBoundKeys(db: Database): KeyRing {
+  const ring = ringsByAdapter.get(db.getExecutor().adapter);
+  if (!ring) throw new Error('No panel key is bound to this database: call bindKeys.');
+  return ring;
 }
 
 /**
  * Appends entries in order, then updates and signs the head of the chain. Returns the id of the last entry.
  * The keys must be bound to the database (`bindKeys`), which opening the host does.
  */
-export async function appendEntries<Chain extends ChainedTable>(
+export async function appendEntries<Of extends Chain>(
   db: Database,
-  chain: Chain,
-  entries: readonly ChainEntry<Chain>[],
+  chain: Of,
+  entries: readonly ChainEntry<Of>[],
 ): Promise<number> {
   const append = async (transaction: Database) => {
-    // Starts with a write, so that concurrent appends wait here and continue from the head that this one
-    // leaves.
-    const head = await transaction
-      .updateTable('chain_head')
-      .set((eb) => ({ last_id: eb('last_id', '+', entries.length) }))
-      .where('chain_table', '=', chain.table)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const before = readHead({ ...head, last_id: head.last_id - entries.length });
-    let id = before.lastId;
-    let digest = before.lastDigest;
-    const rows = entries.map((entry) => {
-      id += 1;
-      digest = computeDigest(chain, id, entry, digest);
-      return { ...entry, [chain.key]: id, entry_digest: digest };
-    });
-    for (let start = 0; start < rows.length; start += MAX_ROWS)
-      await byName(transaction)
-        .insertInto(chain.table)
-        .values(rows.slice(start, start + MAX_ROWS))
-        .execute();
-    await transaction
-      .updateTable('chain_head')
-      .set(extendHead(db, before, { lastId: id, lastDigest: digest }))
-      .where('chain_table', '=', chain.table)
-      .execute();
-    return id;
+    const store = { db: transaction, ring: getBoundKeys(db) };
+    return appendRows(store, chain, await lockHead(store, chain), entries);
   };
   return db.isTransaction ? append(db) : db.transaction().execute(append);
+}
+
+/** Verifies all chains of the audit log from one snapshot, because other processes may append entries. */
+export function verifyAudit(db: Database, options: VerifyOptions = {}): Promise<ChainReport[]> {
+  return readSnapshot(db, async (snapshot) => {
+    const reports: ChainReport[] = [];
+    for (const chain of chains) reports.push(await verifyChain(snapshot, chain, options));
+    reports[0]?.errors.push(...(await listInsertedHeads(snapshot, chains)));
+    return reports;
+  });
+}
+
+/** Returns the audit log of a host as a part of its checkpoints. */
+export function makeAuditPart(db: Database): CheckpointPart {
+  return { db: byName(db), table: 'host_setting', command: 'audit:verify', chains };
 }

@@ -9,7 +9,7 @@ import { entryText } from '../wire/fields';
 import { appendEntries, auditLogChain, type ChainEntry } from './chain';
 
 /** An audit entry that a caller in the same process passes with a change. */
-export interface ChangeEntry {
+export interface CallerEntry {
   username: string;
   /** The title of the screen on which the change was made. */
   title: string;
@@ -28,7 +28,7 @@ export interface Change {
   /** The id of the caller's request. */
   requestId?: string;
   /** The entries of callers in the same process; clients over HTTP send `audit/update` themselves. */
-  entries?: readonly ChangeEntry[];
+  entries?: readonly CallerEntry[];
 }
 
 /** A security event caused by the change of a record, with an entry of its own. */
@@ -87,7 +87,7 @@ export function transactWithEntries(
 }
 
 function buildRow(
-  entry: ChangeEntry,
+  entry: CallerEntry,
   { items }: Envelope,
   now: string,
   username?: string,

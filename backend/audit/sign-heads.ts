@@ -1,15 +1,9 @@
+import { signHead } from 'shared/chain/chain';
 import type { OpenKeys } from 'shared/keys/open-keys';
 import { KEY_SETTING, needsRekey } from 'shared/keys/stored-key';
 import { transact } from '../db/transaction';
 import type { Database } from '../db/types';
-import {
-  bindKeys,
-  type ChainHead,
-  checkHead,
-  findHeadError,
-  readHead,
-  signRow,
-} from './chain-head';
+import { bindKeys, chains } from './chain';
 
 /**
  * Binds the keys to a host's database and signs the heads of its audit log with the current key. A database
@@ -25,7 +19,9 @@ export async function takeKeys(
   await transact(db, async (transaction) => {
     const stored = await getStoredKey(transaction);
     if (stored === undefined || needsRekey(stored, keys)) await noteKey(transaction, keys);
-    await signHeads(transaction, keys, { isFirst: stored === undefined, acknowledge });
+    const isFirst = stored === undefined;
+    for (const chain of chains)
+      await signHead({ db: transaction, ring: keys.ring }, chain, { isFirst, acknowledge });
   });
   bindKeys(db, keys.ring);
 }
@@ -46,25 +42,4 @@ async function noteKey(db: Database, { ring }: OpenKeys): Promise<void> {
     .values({ name: KEY_SETTING, value: ring.current.id })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: ring.current.id }))
     .execute();
-}
-
-async function signHeads(
-  db: Database,
-  { ring }: OpenKeys,
-  { isFirst, acknowledge }: { isFirst: boolean; acknowledge: boolean },
-): Promise<void> {
-  for (const row of await db.selectFrom('chain_head').selectAll().execute()) {
-    const head = readHead(row);
-    const verdict = checkHead(head, ring);
-    if (verdict === 'signed' && head.key === ring.current.id && !acknowledge) continue;
-    const first: Partial<ChainHead> =
-      isFirst && verdict === 'unsigned'
-        ? { signedFrom: head.lastId, signedSince: new Date().toISOString() }
-        : { problem: acknowledge ? null : findHeadError(head, verdict) };
-    await db
-      .updateTable('chain_head')
-      .set(signRow({ ...head, ...first }, ring.current))
-      .where('chain_table', '=', head.table)
-      .execute();
-  }
 }

@@ -8,7 +8,7 @@ const BATCH = 200;
 /** The pause between two batches, in which other writers can work. */
 const PAUSE_MILLISECONDS = 5;
 
-export interface PurgeOptions extends Omit<PurgeClock, 'now'> {
+interface PurgeOptions extends Omit<PurgeClock, 'now'> {
   now: () => Date;
   onFailure: (error: unknown) => void;
 }

@@ -30,7 +30,7 @@ export interface Companion {
 }
 
 /** The companions of each table, by the name of the SQL table. */
-export type Companions = ReadonlyMap<string, readonly Companion[]>;
+type Companions = ReadonlyMap<string, readonly Companion[]>;
 
 /**
  * Adds to each insert and update the companions of the columns that it writes, so that no writer can forget them.

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Dialect } from 'shared/db/dialect';
 import type { SqlValue } from 'shared/db/types';
-import { type CheckedDates, FIRST_DAY, signs } from 'shared/derived/data-problems';
+import { type CheckedDates, FIRST_VALID_DAY, signs } from 'shared/derived/data-problems';
 import { spellings } from 'shared/derived/rows';
 import { getSortableName } from '../db/sortable-dates';
 
@@ -30,7 +30,7 @@ export function spelledBy(dialect: Dialect, owner?: string): Sql {
 /** Returns the expression of the day of a stored date. It is null if the date cannot be read. */
 export function selectDay(date: string, table?: string): Sql {
   const name = getSortableName(date);
-  return sql`substr(${sql.ref(table ? `${table}.${name}` : name)}, 1, ${sql.lit(FIRST_DAY.length)})`;
+  return sql`substr(${sql.ref(table ? `${table}.${name}` : name)}, 1, ${sql.lit(FIRST_VALID_DAY.length)})`;
 }
 
 /**
@@ -65,7 +65,7 @@ export function buildSign(
   const impossible = [...past, ...planned].map((date) => {
     const sortable = sql.ref(`${table}.${getSortableName(date)}`);
     return sql`(coalesce(${sql.ref(`${table}.${date}`)}, '') <> '' and ${sortable} is null)
-      or ${sortable} < ${sql.lit(FIRST_DAY)}`;
+      or ${sortable} < ${sql.lit(FIRST_VALID_DAY)}`;
   });
   const days = past.map((date) => sql`select ${selectDay(date, table)} as day`);
   return sql`case when ${hasIdentityProblem} then ${sql.lit(signs.identity)}
@@ -78,7 +78,7 @@ export function buildSign(
  * participants with its study number. Must give the same as findWithdrawals in shared/derived/find-withdrawals.ts; a
  * property test compares them.
  */
-export function selectWithdrawn(dialect: Dialect, table: 'participant' | 'follow_up'): Sql {
+export function selectWithdrawalDay(dialect: Dialect, table: 'participant' | 'follow_up'): Sql {
   const first: Sql = sql`(select min(other.withdrawn_on) from participant as other
     where ${matchedBy(dialect, 'other')} = ${matchedBy(dialect, table)})`;
   return table === 'participant' ? sql`coalesce(${first}, participant.withdrawn_on)` : first;

@@ -10,7 +10,7 @@ import {
   selectAppointment,
   selectDay,
   selectDone,
-  selectWithdrawn,
+  selectWithdrawalDay,
   spelledBy,
 } from './derived-sql';
 
@@ -89,7 +89,7 @@ export function maintainDerived(dialect: Dialect): Maintained {
     where ${own('follow_up')} and derived_done is not null`;
 
   const setWithdrawn = (table: 'participant' | 'follow_up', which: Condition) => {
-    const day = selectWithdrawn(dialect, table);
+    const day = selectWithdrawalDay(dialect, table);
     return sql`update ${sql.table(table)} set derived_withdrawn = ${day}
       where ${which} and derived_withdrawn is distinct from ${day}`;
   };

@@ -1,15 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Chain } from 'shared/chain/chain';
 import { getDialect } from 'shared/db/dialect-of';
 import type { SqlRow } from 'shared/db/types';
 import { LONG_TEXT, SHORT_TEXT } from 'shared/entities/fields';
 import { z } from 'zod';
-import {
-  appendEntries,
-  auditLogChain,
-  type ChainedTable,
-  errorLogChain,
-  signInLogChain,
-} from '../audit/chain';
+import { appendEntries, auditLogChain, errorLogChain, signInLogChain } from '../audit/chain';
 import type { Change } from '../audit/change';
 import { transact } from '../db/transaction';
 import type { Database } from '../db/types';
@@ -27,7 +22,7 @@ const GROUP_MILLISECONDS = 50;
 
 interface EntryLog {
   table: Table;
-  chain: ChainedTable;
+  chain: Chain;
   /** The parameters of its `update`, each with the maximum number of characters that are stored. */
   parameters: Readonly<Record<string, number>>;
 }
@@ -88,7 +83,7 @@ export function buildAppender({ table, chain, parameters }: EntryLog) {
 }
 
 /** Adds an entry unless one was already added for this key. Returns the id of the entry. */
-function appendWithKey(db: Database, chain: ChainedTable, row: SqlRow, key: string) {
+function appendWithKey(db: Database, chain: Chain, row: SqlRow, key: string) {
   return transact(db, async (transaction) => {
     await getDialect(transaction).lockTable(transaction, 'chain_head');
     const before = await findSavedRecord(transaction, key);
@@ -103,7 +98,7 @@ function appendWithKey(db: Database, chain: ChainedTable, row: SqlRow, key: stri
  * Creates the function that adds an entry and returns its id. Entries that arrive within a short time share one
  * transaction, so that the disk is synced once for all of them.
  */
-function makeGroupedAppend(chain: ChainedTable) {
+function makeGroupedAppend(chain: Chain) {
   let group: { rows: SqlRow[]; lastId: Promise<number> } | undefined;
   const begin = (db: Database) => {
     const rows: SqlRow[] = [];

@@ -1,7 +1,7 @@
 import type { ListQuery } from 'shared/list/grammar';
 import { parseListQuery } from 'shared/list/grammar';
 import type { SummaryResult } from 'shared/list/summary/count-groups';
-import { getSummaryFields, parseSummary, type Summary } from 'shared/list/summary/grammar';
+import { getHostSummaryFields, parseSummary, type Summary } from 'shared/list/summary/grammar';
 import { writeSummaryItems } from 'shared/list/summary/items';
 import type { Result } from 'shared/result';
 import type { Database } from '../db/types';
@@ -25,7 +25,7 @@ export async function answerListSummary(
   resolve: (query: ListQuery) => ListQuery,
 ): Promise<Envelope> {
   const kinds = getKinds(source.table);
-  const { summary, dropped } = parseSummary(params, getSummaryFields(kinds));
+  const { summary, dropped } = parseSummary(params, getHostSummaryFields(kinds));
   if (!summary || dropped.length > 0) return refused(UNKNOWN_FIELDS);
   const { query } = parseListQuery(params, kinds);
   const result = await summarize(db, source, resolve(query), summary);

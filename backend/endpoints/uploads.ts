@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 import { cutText } from 'shared/cut-text';
 import { fileTypes, isImageType } from 'shared/file-types';
 import { cleanPicture, isPicture } from 'shared/files/clean-picture';
-import { buildFileName, type FileKind, identifyFile } from 'shared/files/identify-file';
+import { buildDownloadName, type FileKind, identifyFile } from 'shared/files/identify-file';
 import { PICTURE_HEADER } from 'shared/files/picture-header';
 import { describeTooLarge } from 'shared/size-in-words';
 import { type Change, transactWithEntries } from '../audit/change';
@@ -15,7 +15,7 @@ import { makeFileReader } from '../wire/posted-file';
 import { readFileForm } from '../wire/requests';
 import type { HostOptions } from './options';
 
-export const DEFAULT_MAX_UPLOAD_BYTES = 25 * 1024 * 1024;
+const DEFAULT_MAX_UPLOAD_BYTES = 25 * 1024 * 1024;
 /** The maximum number of bytes of the fields of a multipart body. */
 const FIELD_BYTES = 16 * 1024;
 /** The maximum number of bytes of a multipart body besides the file: fields, headers and boundaries. */
@@ -106,7 +106,7 @@ export async function serveFile(c: Context, db: Database, filesDir: string, name
   const bytes = record && (await readFile(path.join(filesDir, name)).catch(() => undefined));
   if (!bytes) return c.json(notFound('file', name), 404);
   const shown = isImageType(type) ? 'inline' : 'attachment';
-  const fileName = buildFileName(String(record.upload_name), { extension, type });
+  const fileName = buildDownloadName(String(record.upload_name), { extension, type });
   return new Response(new Uint8Array(bytes), {
     headers: {
       'content-type': type,

@@ -5,7 +5,7 @@ import type { SqlValue } from 'shared/db/types';
 import type { Option } from 'shared/entities/field';
 import type { FieldKind } from 'shared/list/grammar';
 import { buildTextKey } from '../db/text-keys';
-import type { Column } from './table';
+import type { TableColumn } from './table';
 
 /** Splits a text into names at its white space. */
 export function splitNames(names: string): string[] {
@@ -13,12 +13,12 @@ export function splitNames(names: string): string[] {
 }
 
 /** Returns stored columns of one kind. `names` are separated by white space. */
-export function stored(kind: FieldKind, names: string): Record<string, Column> {
+export function stored(kind: FieldKind, names: string): Record<string, TableColumn> {
   return Object.fromEntries(splitNames(names).map((name) => [name, { kind }]));
 }
 
 /** Returns a column that is computed by an SQL expression. */
-export function buildComputed(kind: FieldKind, expression: Expression<unknown>): Column {
+export function buildComputed(kind: FieldKind, expression: Expression<unknown>): TableColumn {
   return { kind, sql: sql<SqlValue>`${expression}` };
 }
 
@@ -26,7 +26,7 @@ export function buildComputed(kind: FieldKind, expression: Expression<unknown>):
  * Returns a computed column with the label of the band, such as a range of days, in which a stored text falls. The
  * bands depend on the present day, so `getBands` is called for each statement.
  */
-export function buildBanded(column: string, getBands: () => Bands): Column {
+export function buildBanded(column: string, getBands: () => Bands): TableColumn {
   const text = sql.ref<string | null>(column);
   const build = () => {
     const { bands, otherwise } = getBands();
@@ -40,7 +40,7 @@ export function buildBanded(column: string, getBands: () => Bands): Column {
 
 /** Returns the condition that a banded column has one of these labels. */
 export function buildLabelCondition(
-  { text, getBands }: NonNullable<Column['banded']>,
+  { text, getBands }: NonNullable<TableColumn['banded']>,
   labels: readonly string[],
 ): RawBuilder<boolean> {
   const { bands, otherwise } = getBands();
@@ -66,7 +66,7 @@ export function buildCodeLabel(
   column: string,
   codes: readonly Option[],
   otherwise: string,
-): Column {
+): TableColumn {
   const cases = codes
     .filter(({ label }) => label !== otherwise)
     .map(({ value, label }) => sql`when ${sql.lit(Number(value))} then ${sql.lit(label)}`);
@@ -78,7 +78,7 @@ export function buildCodeLabel(
 }
 
 /** Returns a computed column that shows a stored column under another name. */
-export function buildAlias(kind: FieldKind, table: string, column: string): Column {
+export function buildAlias(kind: FieldKind, table: string, column: string): TableColumn {
   return {
     kind,
     sql: sql.ref<SqlValue>(`${table}.${column}`),
@@ -90,7 +90,7 @@ export function buildAlias(kind: FieldKind, table: string, column: string): Colu
 }
 
 /** Returns the columns for the user and time of a record's creation and of its last change. */
-export function buildStampColumns(prefix: string): Record<string, Column> {
+export function buildStampColumns(prefix: string): Record<string, TableColumn> {
   return {
     [`${prefix}_createuser`]: { kind: 'text' },
     [`${prefix}_createdate`]: { kind: 'date' },

@@ -6,7 +6,7 @@ import { normalizeValue, type ValueKind } from 'shared/values/normalize';
 import { z } from 'zod';
 import { content, type FieldSchema } from '../wire/fields';
 import { buildAlias, buildCodeLabel, buildStampColumns } from './columns';
-import type { Column, Parameter, SaveRules, Table } from './table';
+import type { Parameter, SaveRules, Table, TableColumn } from './table';
 
 /**
  * The rules that the host adds to a declaration, such as computed columns, indexes, and checks that query the database.
@@ -55,7 +55,7 @@ export function getTableName(entity: string): string {
   return entity.replaceAll('-', '_');
 }
 
-function buildColumns(table: string, name: string, field: Field): [string, Column][] {
+function buildColumns(table: string, name: string, field: Field): [string, TableColumn][] {
   const { storedIn, kind, input, codes = input?.options ?? [] } = field;
   if (input?.source) return [];
   const values = {
@@ -66,7 +66,7 @@ function buildColumns(table: string, name: string, field: Field): [string, Colum
     const answers = field.answerCodes;
     return [[name, { kind, ...values, ...(answers ? { answers } : {}) }]];
   }
-  const code: [string, Column] = [storedIn, { kind: 'number', ...values }];
+  const code: [string, TableColumn] = [storedIn, { kind: 'number', ...values }];
   const { options, fallbackLabel: otherwise = options?.at(-1) } = field;
   return options && otherwise
     ? [code, [name, buildCodeLabel(storedIn, codes, otherwise)]]
@@ -74,7 +74,7 @@ function buildColumns(table: string, name: string, field: Field): [string, Colum
 }
 
 /** Returns the code of each label, and of each alias that is not a number, for reading imported files. */
-function buildWords(codes: readonly Option[]): Pick<Column, 'words'> {
+function buildWords(codes: readonly Option[]): Pick<TableColumn, 'words'> {
   const words = codes.flatMap(({ value, label, aliases = [] }) =>
     [label, ...aliases.filter((alias) => Number.isNaN(Number(alias)))].map((word) => [
       word,
@@ -84,7 +84,7 @@ function buildWords(codes: readonly Option[]): Pick<Column, 'words'> {
   return words.length > 0 ? { words: Object.fromEntries(words) } : {};
 }
 
-function buildTexts(options: readonly Option[]): Pick<Column, 'texts'> {
+function buildTexts(options: readonly Option[]): Pick<TableColumn, 'texts'> {
   return options.length > 0 ? { texts: options.map(({ value }) => value) } : {};
 }
 

@@ -6,7 +6,7 @@ import type { HostTables } from '../db/host-tables';
 import { buildComputed } from './columns';
 import { buildTable } from './declared-table';
 import { phone } from './phone';
-import { type Column, getComparedSql, getKeySql, getSql } from './table';
+import { getComparedSql, getKeySql, getSql, type TableColumn } from './table';
 
 /** Returns a query for a value of the phone that a link's participant number belongs to. */
 function selectFromPhone(value: RawBuilder<SqlValue>) {
@@ -23,7 +23,7 @@ function selectFromPhone(value: RawBuilder<SqlValue>) {
 export const linkedParticipant = buildTable(declaration, {
   columns: {
     ...Object.fromEntries(
-      Object.entries(phone.columns).map(([name, { kind }]): [string, Column] => [
+      Object.entries(phone.columns).map(([name, { kind }]): [string, TableColumn] => [
         name,
         {
           ...buildComputed(kind, selectFromPhone(getSql(phone, name))),

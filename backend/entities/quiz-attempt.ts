@@ -5,7 +5,7 @@ import type { HostTables } from '../db/host-tables';
 import { buildTextKey } from '../db/text-keys';
 import { buildComputed } from './columns';
 import { buildTable } from './declared-table';
-import type { Column, Table } from './table';
+import type { Table, TableColumn } from './table';
 
 /** The minimum score, in percent, of an attempt that counts as passed (product-spec.md §9). */
 const DEFAULT_PASS_MARK = 80;
@@ -28,7 +28,7 @@ export const quizAttempt = (passMark = DEFAULT_PASS_MARK): Table =>
     },
   });
 
-function selectFromQuiz(column: 'quiz_question' | 'quiz_description'): Column {
+function selectFromQuiz(column: 'quiz_question' | 'quiz_description'): TableColumn {
   const select = (value: RawBuilder<SqlValue>) =>
     ofAttempt
       .selectFrom('quiz')

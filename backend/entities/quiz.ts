@@ -3,11 +3,11 @@ import { quiz as declaration } from 'shared/entities/quiz';
 import type { HostTables } from '../db/host-tables';
 import { buildComputed } from './columns';
 import { buildTable } from './declared-table';
-import type { Column } from './table';
+import type { TableColumn } from './table';
 
 const ofQuestion = expressionBuilder<HostTables, 'quiz'>();
 
-function aggregateAttempts(aggregate: 'max' | 'min'): Column {
+function aggregateAttempts(aggregate: 'max' | 'min'): TableColumn {
   return buildComputed(
     'number',
     ofQuestion

@@ -17,7 +17,7 @@ import type { Mail } from '../wire/messages';
 import type { FormFields } from '../wire/requests';
 
 /** A field in the rows of a table, as the API returns them. */
-export interface Column {
+export interface TableColumn {
   kind: FieldKind;
   /**
    * The SQL of a computed column, as an expression over its own table. A function if it depends on the present day.
@@ -115,7 +115,7 @@ export interface Table {
   key: string;
   /** The column by whose value people recognize a record, such as its name. */
   label: string;
-  columns: Readonly<Record<string, Column>>;
+  columns: Readonly<Record<string, TableColumn>>;
   /**
    * The columns that every row carries, even if the query did not request them, because links or formats need
    * them.

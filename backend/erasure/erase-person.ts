@@ -5,7 +5,7 @@ import { transact } from '../db/transaction';
 import type { Database } from '../db/types';
 import { fileUsers } from '../entities/upload';
 import { UNDER_WAY } from '../import/job-store';
-import { deleteRecords, findRecords } from './person-tables';
+import { deleteRecords, findPersonRecords } from './person-tables';
 
 /** Returns whether an import is being checked or written. Its records could name a person who is being erased. */
 export async function isImporting(db: Database): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function erasePerson(
 ): Promise<void> {
   for (const name of uploads) await rm(path.join(filesDir, path.basename(name)), { force: true });
   await transact(db, async (transaction) => {
-    await deleteRecords(transaction, await findRecords(transaction, person));
+    await deleteRecords(transaction, await findPersonRecords(transaction, person));
     if (uploads.length > 0)
       await transaction
         .deleteFrom('upload')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { splitValues } from 'shared/db/split-values';
 import { byName, type SqlRow } from 'shared/db/types';
 import {
   listCertainMentions,
@@ -50,13 +51,13 @@ export const personColumns = [
 ];
 
 /** Records of a person, with their table. */
-export interface FoundRecords extends PersonRecords {
+interface FoundRecords extends PersonRecords {
   table: string;
   key: string;
 }
 
 /** Finds the records of a person in all tables of the host. */
-export async function findRecords(db: Database, person: Person): Promise<FoundRecords[]> {
+export async function findPersonRecords(db: Database, person: Person): Promise<FoundRecords[]> {
   const { participantId, studyNumber, phones } = person;
   const found: FoundRecords[] = [];
   for (const one of byStudyNumber) found.push(await findEqual(db, one, [studyNumber]));
@@ -70,15 +71,18 @@ export async function findRecords(db: Database, person: Person): Promise<FoundRe
   return found.filter(({ ids }) => ids.length > 0);
 }
 
-/** Reads the stored rows of the records that `findRecords` finds. */
+/** Reads the stored rows of the records that `findPersonRecords` finds. */
 export async function readPersonRows(db: Database, person: Person): Promise<PersonRows[]> {
   const read: PersonRows[] = [];
-  for (const { entity, table, key, ids } of await findRecords(db, person)) {
-    const rows = await byName(db)
-      .selectFrom(table)
-      .selectAll()
-      .where(sql<string>`cast(${sql.ref(key)} as text)`, 'in', [...ids])
-      .execute();
+  for (const { entity, table, key, ids } of await findPersonRecords(db, person)) {
+    const rows: SqlRow[] = [];
+    for (const part of splitValues(ids))
+      for (const row of await byName(db)
+        .selectFrom(table)
+        .selectAll()
+        .where(sql<string>`cast(${sql.ref(key)} as text)`, 'in', part)
+        .execute())
+        rows.push(row);
     read.push({
       entity,
       rows: rows.map(({ [TEXT_KEYS]: _, ...row }) => ({ id: String(row[key]), row })),
@@ -87,13 +91,13 @@ export async function readPersonRows(db: Database, person: Person): Promise<Pers
   return read;
 }
 
-/** Deletes records that `findRecords` has found. */
+/** Deletes records that `findPersonRecords` has found. */
 export async function deleteRecords(db: Database, found: readonly FoundRecords[]): Promise<void> {
   for (const { table, key, ids } of found)
-    for (const id of ids)
+    for (const part of splitValues(ids))
       await byName(db)
         .deleteFrom(table)
-        .where(sql<boolean>`cast(${sql.ref(key)} as text) = ${id}`)
+        .where(sql<string>`cast(${sql.ref(key)} as text)`, 'in', part)
         .execute();
 }
 

@@ -11,11 +11,11 @@ import { type Pace, runWithoutPauses } from './pace';
 import type { Planned } from './plan';
 import { releaseTexts } from './release';
 import { findFirstStaged, type StagedRow, selectStagedRows } from './staged-rows';
-import { type ChangeOrigin, type RecordChange, storeChanges } from './stored-changes';
+import { type ChangeOrigin, type ImportedChange, storeChanges } from './stored-changes';
 import { type Writing, writePlanned } from './write';
 
 /** The entity whose records an import has written in one transaction, and the mails to send about them. */
-export interface Written {
+export interface WrittenImport {
   /** The entity's name in the host's paths. */
   wireName: string;
   /** The mails about the changes. */
@@ -23,7 +23,7 @@ export interface Written {
 }
 
 /** Called after each transaction that has written rows. */
-export type AfterWrite = (written: Written) => void;
+export type AfterWrite = (written: WrittenImport) => void;
 
 /** The time after which a transaction starts no further rows, because other writers wait for it. */
 const TARGET_MILLISECONDS = 10;
@@ -103,7 +103,7 @@ function writeSome(
     if (table.lockedFirst) await getDialect(transaction).lockTable(transaction, table.lockedFirst);
     const end = performance.now() + TARGET_MILLISECONDS;
     const events: RecordEvent[] = [];
-    const changes: RecordChange[] = [];
+    const changes: ImportedChange[] = [];
     const writing = { ...importer, events, changes: storing && changes };
     let written = 0;
     let missing = 0;

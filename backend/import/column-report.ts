@@ -2,7 +2,7 @@ import { getValueKind } from 'shared/entities/value-kind';
 import type { Choice, Choices, Suspicion } from 'shared/import/choices';
 import type { ValueKind } from 'shared/values/normalize';
 import { type CellScope, readCell, readCellText } from './cells';
-import { judgeValue, ValueMemory, type Verdict } from './column-values';
+import { judgeValue, type SuspectedValue, ValueMemory } from './column-values';
 import type { ImportColumn } from './columns';
 import type { FileRow } from './file-row';
 import { findDeclaration, type ImportTable } from './import-table';
@@ -10,7 +10,7 @@ import { PhoneIndex } from './phone-index';
 import { MOST_EXAMPLES, makeExample, type ValueExample } from './shown-value';
 
 /** The suspicious values of one kind in a column. */
-export interface SuspiciousValues {
+interface SuspiciousColumn {
   kind: Suspicion;
   count: number;
   /** The first values, each with its first line. */
@@ -29,7 +29,7 @@ export interface ColumnReport {
   /** The title in the file. */
   title: string;
   empty: number;
-  suspicious: SuspiciousValues[];
+  suspicious: SuspiciousColumn[];
   /** The values that the column cannot hold. */
   unknown: { count: number; examples: ValueExample[] };
   /** The rows whose phone number an earlier row has, however it is written. */
@@ -144,7 +144,7 @@ export class ColumnInspector {
       report.repeated.examples.push({ ...makeExample(column, text, line), first });
   }
 
-  #judge(column: ImportColumn, raw: unknown): Verdict | undefined {
+  #judge(column: ImportColumn, raw: unknown): SuspectedValue | undefined {
     return judgeValue(raw, column, this.#memory, {
       compared: this.#compared.get(column.name),
       isReadable: () => readCell(column, raw, this.#scope).ok,
@@ -186,7 +186,7 @@ function findPhones({ table, natural }: ImportTable): ReadonlyMap<string, PhoneI
 
 function countSuspicious(
   { suspicious }: ColumnReport,
-  { kind }: Verdict,
+  { kind }: SuspectedValue,
   example: () => ValueExample,
 ): void {
   let values = suspicious.find((known) => known.kind === kind);

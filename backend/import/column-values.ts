@@ -5,7 +5,7 @@ import type { ImportColumn } from './columns';
 import { findSuspicion, foldValue, MOST_CHARACTERS } from './suspicious';
 
 /** The kind of a suspicious value. `like` is the earlier value from which it differs only by case, spaces or marks. */
-export interface Verdict {
+export interface SuspectedValue {
   kind: Suspicion;
   like?: string;
 }
@@ -17,7 +17,7 @@ const MOST_VALUES_IN_ALL = 60_000;
 
 interface KnownValues {
   /** The verdict about each value. */
-  verdicts: Map<string, Verdict | undefined>;
+  verdicts: Map<string, SuspectedValue | undefined>;
   /** The first value of each group of values that differ only by case, spaces or marks. */
   firsts: Map<string, string>;
 }
@@ -61,7 +61,7 @@ export function judgeValue(
   { name, kind, coded, answers = [] }: ImportColumn,
   memory: ValueMemory,
   { compared, isReadable, readText }: Reading,
-): Verdict | undefined {
+): SuspectedValue | undefined {
   // Numbers, lists and objects of JSON are not words for missing values, and have no second way of writing.
   if (typeof raw !== 'string' || raw.length > MOST_CHARACTERS) return undefined;
   const known = memory.find(name);
@@ -73,7 +73,7 @@ export function judgeValue(
   if (!memory.hasRoom(known)) return suspicion && { kind: suspicion };
   const like =
     !suspicion && isText && compared ? findLike(known, normalizeValue(compared, text)) : undefined;
-  const verdict: Verdict | undefined = like
+  const verdict: SuspectedValue | undefined = like
     ? { kind: 'variant', like }
     : suspicion && { kind: suspicion };
   known.verdicts.set(raw, verdict);

@@ -61,7 +61,11 @@ export interface ResolvedColumns {
  * Creates the function that returns the columns for a list of titles. The function throws an ImportError that
  * names titles without a column, or a column that two titles have in common.
  */
-export function makeColumnFinder(spec: ImportTable, names: ColumnNames, references: References) {
+export function makeImportColumnFinder(
+  spec: ImportTable,
+  names: ColumnNames,
+  references: References,
+) {
   const byTitle = new Map(
     Object.entries(names.titles).map(([title, name]) => [fold(title.trim()), name]),
   );

@@ -10,7 +10,7 @@ export type OpenFile = () => AsyncIterable<Uint8Array>;
 /** The maximum number of characters in which the first line is looked for. */
 const MAX_HEAD = 64 * 1024;
 
-export interface RowReader {
+interface RowReader {
   rows: AsyncIterable<FileRow>;
   /** True if texts may begin with the apostrophe that exports put before a text that looks like a formula. */
   neutralized: boolean;
@@ -21,7 +21,7 @@ export interface RowReader {
  * at a time, so that memory does not limit the size of the file. Throws an ImportError if the file is empty;
  * reading the rows throws one if the file is not valid.
  */
-export async function readRows(open: OpenFile): Promise<RowReader> {
+export async function openRowReader(open: OpenFile): Promise<RowReader> {
   const text = decodeText(open());
   let head = '';
   /** The length of the head up to the part with the first visible character, or undefined before it. */

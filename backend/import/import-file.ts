@@ -10,10 +10,10 @@ import type { ImportTable } from './import-table';
 import { commitJob, createJob } from './job-store';
 import { dropJob } from './release';
 import type { ImportReport } from './report';
-import { planFile, stageFile } from './stage';
+import { planImport, stageFile } from './stage';
 import { describeChoices } from './undecided';
 
-export interface Importer {
+interface Importer {
   /** The user who imports. */
   user: string;
   /** The name of the file, for the audit entry. */
@@ -28,8 +28,8 @@ export interface Importer {
 /**
  * Reports the changes that an import would make, and makes none. Throws an ImportError for an unreadable file.
  */
-export function checkFile(db: Database, job: ImportJob): Promise<ImportReport> {
-  return planFile(db, job, async () => {});
+export function checkImportFile(db: Database, job: ImportJob): Promise<ImportReport> {
+  return planImport(db, job, async () => {});
 }
 
 /**

@@ -40,7 +40,7 @@ export type RowCheck = (
   line: number,
 ) => string | undefined;
 
-export interface Reference {
+interface Reference {
   table: string;
   key: string;
   /** The column with the record's name in that table, and the column of this table that shows the name. */

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import type { Written } from './apply';
+import type { WrittenImport } from './apply';
 import { ImportError } from './import-error';
 import type { ImportReport } from './report';
-import type { Message, Verdict, WorkerInput } from './worker';
+import type { Message, StagedAnswer, WorkerInput } from './worker';
 import { locateWorker } from './worker-path';
 
 export const TOO_MUCH_MEMORY =
@@ -11,9 +11,9 @@ export const TOO_MUCH_MEMORY =
 /** The answers to the messages of a thread. */
 interface Handlers {
   /** Called after each transaction in which the thread has written rows. */
-  onWritten: (written: Written) => void;
+  onWritten: (written: WrittenImport) => void;
   /** Called when all rows are checked. Returns whether the thread writes them. Does not reject. */
-  onStaged: (staged: ImportReport) => Promise<Verdict>;
+  onStaged: (staged: ImportReport) => Promise<StagedAnswer>;
 }
 
 export interface ImportThread {

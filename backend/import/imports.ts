@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { stamp } from 'shared/db/clock';
 import type { DatabaseLocation } from 'shared/db/connect';
 import type { Choices } from 'shared/import/choices';
-import { getBoundKeys } from '../audit/chain-head';
+import { getBoundKeys } from '../audit/chain';
 import type { Database } from '../db/types';
-import type { Written } from './apply';
+import type { WrittenImport } from './apply';
 import { cancelJob } from './end-job';
 import { ImportError } from './import-error';
 import { commitImport } from './import-file';
@@ -28,7 +28,7 @@ const messages = {
   failed: 'An unexpected error stopped the import. Nothing has been imported.',
 };
 
-export interface ImportOrder {
+interface ImportOrder {
   /** The id of the import; generated if not given. */
   id?: string;
   spec: ImportTable;
@@ -43,7 +43,7 @@ export interface ImportOrder {
   requestId?: string;
 }
 
-export interface ImportsOptions {
+interface ImportsOptions {
   db: Database;
   /** Locates the same database, because each worker opens its own connection. */
   location: DatabaseLocation;
@@ -57,7 +57,7 @@ export interface ImportsOptions {
   /** Returns the restrictions on an import of these records by this user. */
   getRights: (wireName: string, user: string) => Promise<ImportRights>;
   /** Called after each transaction that has written rows. Must not reject; `ended` waits for it. */
-  afterWrite: (written: Written) => Promise<void>;
+  afterWrite: (written: WrittenImport) => Promise<void>;
   logError: (error: unknown, action: string) => void;
   /** The maximum size of each worker's heap, in megabytes. */
   heapMegabytes?: number;

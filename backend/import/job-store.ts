@@ -33,7 +33,7 @@ export interface ImportJobView {
   message: string | null;
 }
 
-export interface NewJob {
+interface NewJob {
   id: string;
   dryRun: boolean;
   user: string;

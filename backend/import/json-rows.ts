@@ -8,7 +8,7 @@ const MAX_DEPTH = 64;
 /**
  * Yields the objects of a JSON list, or of a file that consists of objects. Parses each object separately, so
  * that the file may be larger than the memory. Throws an ImportError with a line number if the JSON is invalid, repeats
- * a key or exceeds a limit. This takes 0.6 times as long as @streamparser/json, which reports no lines (decision 0216).
+ * a key or exceeds a limit. This takes 0.6 times as long as @streamparser/json, which reports no lines (decision 0046).
  */
 export async function* readJsonRows(
   text: AsyncIterable<string>,

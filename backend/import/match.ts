@@ -9,7 +9,7 @@ import type { ImportColumn, ResolvedColumns } from './columns';
 import { buildComparableColumns } from './comparable-columns';
 import type { FileRow } from './file-row';
 import type { ImportTable } from './import-table';
-import { getKey, type Spellings } from './spellings';
+import { getSpellingKey, type Spellings } from './spellings';
 
 /** A row with the values that identify its record. */
 export interface NamedRow {
@@ -34,7 +34,7 @@ const CHUNK = 50;
 const MAX_TITLE = 100;
 
 /** Reads the id and the natural columns of a row. */
-export function nameRow(
+export function readRowNames(
   spec: ImportTable,
   row: FileRow,
   columns: ResolvedColumns['columns'],
@@ -70,7 +70,9 @@ export function getNaturalKey(
   values: readonly SqlValue[],
 ): string {
   return JSON.stringify(
-    natural.map((column, at) => getKey(table.columns[column]?.valueKind, values[at] ?? null)),
+    natural.map((column, at) =>
+      getSpellingKey(table.columns[column]?.valueKind, values[at] ?? null),
+    ),
   );
 }
 

@@ -4,11 +4,11 @@ import type { Database } from '../db/types';
 import type { CellScope } from './cells';
 import { cleanHtml } from './clean-html';
 import { ColumnInspector, type InspectedRow } from './column-report';
-import { type ColumnNames, makeColumnFinder } from './columns';
+import { type ColumnNames, makeImportColumnFinder } from './columns';
 import type { FileRow, NamedCell } from './file-row';
 import { makeIdentifier, makeRepetitionCheck } from './identify-record';
 import type { ImportTable } from './import-table';
-import { findMatches, findTitle, type Matches, type NamedRow, nameRow } from './match';
+import { findMatches, findTitle, type Matches, type NamedRow, readRowNames } from './match';
 import { makeColumnChecks } from './needed-columns';
 import { makeChangeReader } from './read-changes';
 import { readReferences } from './references';
@@ -64,7 +64,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
   const { table } = spec;
   const references = await readReferences(db, spec);
   const spellings = await readSpellings(db, spec);
-  const find = makeColumnFinder(spec, options.names, references);
+  const find = makeImportColumnFinder(spec, options.names, references);
   const unique = makeUniqueTextCheck(db, spec);
   const checkRow = await spec.checker?.(db);
   const inspector = new ColumnInspector(spec, options, options.choices);
@@ -149,7 +149,7 @@ export async function createPlanner(db: Database, spec: ImportTable, options: Pl
         const { columns, leftAside } = find(row.names, row.namesLine);
         for (const name of [...leftAside, ...(row.leftAside ?? [])]) ignored.add(name);
         const inspected = inspector.inspect(row, columns);
-        return { inspected, named: nameRow(spec, inspected.row, columns, options) };
+        return { inspected, named: readRowNames(spec, inspected.row, columns, options) };
       });
       const matches = await findMatches(
         db,

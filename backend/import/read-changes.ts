@@ -4,7 +4,7 @@ import { type CellScope, isSameCell, readCell, readCellText } from './cells';
 import type { ImportTable } from './import-table';
 import type { NamedRow } from './match';
 import type { References } from './references';
-import { getKey } from './spellings';
+import { getSpellingKey } from './spellings';
 import { withValue } from './with-value';
 
 /** Returns the functions that read the values of a row. */
@@ -20,7 +20,7 @@ export function makeChangeReader(
     if (value === stored) return true;
     if (!natural.includes(target) || (renames && id !== undefined)) return false;
     const kind = table.columns[target]?.valueKind;
-    return getKey(kind, value) === getKey(kind, stored);
+    return getSpellingKey(kind, value) === getSpellingKey(kind, stored);
   };
 
   return {

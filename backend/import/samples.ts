@@ -6,7 +6,7 @@ import type { NamedRow } from './match';
 import { shortenShown } from './shown-value';
 
 /** A value that a row adds or changes. */
-export interface SampleCell {
+interface SampleCell {
   title: string;
   /** The value in the file. */
   text: string;

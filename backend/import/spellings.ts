@@ -23,7 +23,7 @@ export interface Spellings {
 }
 
 /** Returns the text by which a value is compared if values of its kind can be spelt in several ways, or else the value. */
-export function getKey(kind: ValueKind | undefined, value: SqlValue): SqlValue {
+export function getSpellingKey(kind: ValueKind | undefined, value: SqlValue): SqlValue {
   return kind && kinds.includes(kind) && typeof value === 'string'
     ? getValueKey(kind, value)
     : value;
@@ -44,14 +44,14 @@ export async function readSpellings(db: Database, spec: ImportTable): Promise<Sp
   const isByPhone = isIdentifiedByPhone(spec);
   if (first !== undefined && kind && kinds.includes(kind))
     for await (const value of readColumn(db, table.table, table.key, first)) {
-      const key = getKey(kind, value);
+      const key = getSpellingKey(kind, value);
       if (isByPhone) phones.add(value, toText(value));
       if (listUsual(key).includes(value)) continue;
       unusual.set(key, (unusual.get(key) ?? new Set()).add(value));
     }
   return {
     list(value) {
-      const key = getKey(kind, value);
+      const key = getSpellingKey(kind, value);
       return [...new Set([value, ...listUsual(key), ...(unusual.get(key) ?? [])])];
     },
     findSamePhone: (value) => phones.find(value),

@@ -3,7 +3,7 @@ import { getDialect } from 'shared/db/dialect-of';
 import { byName } from 'shared/db/types';
 import type { Database } from '../db/types';
 import type { FileRow } from './file-row';
-import { readRows } from './file-rows';
+import { openRowReader } from './file-rows';
 import { ImportError } from './import-error';
 import type { ImportJob } from './import-job';
 import type { ImportTable } from './import-table';
@@ -25,12 +25,12 @@ type Planner = Awaited<ReturnType<typeof createPlanner>>;
  * batch. Stops after too many refused rows. Throws an ImportError for a file that cannot be read or has no
  * rows.
  */
-export async function planFile(
+export async function planImport(
   db: Database,
   { spec, open, onProgress, ...options }: ImportJob,
   onBatch: (planned: Planned[], planner: Planner, report: ReportBuilder) => Promise<void>,
 ): Promise<ImportReport> {
-  const { rows, neutralized } = await readRows(open);
+  const { rows, neutralized } = await openRowReader(open);
   // Without statistics, PostgreSQL does not use the indexes of a table that was just filled.
   await getDialect(db).analyze(db, spec.table.table);
   const planner = await createPlanner(db, spec, { ...options, neutralized });
@@ -59,7 +59,7 @@ export async function stageFile(
 ): Promise<ImportReport> {
   const { spec } = job;
   let staged = 0;
-  const report = await planFile(db, job, async (planned, planner, report) => {
+  const report = await planImport(db, job, async (planned, planner, report) => {
     const writes = planned.filter((row): row is PlannedWrite => 'values' in row);
     await pace(() =>
       db.transaction().execute(async (transaction) => {

@@ -5,7 +5,7 @@ import type { HostTables } from '../db/host-tables';
 import type { Database } from '../db/types';
 
 /** A record that an import has added or changed. */
-export interface RecordChange {
+export interface ImportedChange {
   /** The id of the record in the panel. */
   recordId: string;
   /** The values before the change. Undefined if the import added the record. */
@@ -33,7 +33,7 @@ const MAX_CHANGES = 500;
 export async function storeChanges(
   transaction: Database,
   wireName: string,
-  changes: readonly RecordChange[],
+  changes: readonly ImportedChange[],
   { username, at, requestId }: ChangeOrigin,
 ): Promise<void> {
   const rows = changes.map(({ recordId, before, after }) => ({

@@ -3,10 +3,10 @@ import type { DatabaseLocation } from 'shared/db/connect';
 import { getDialect } from 'shared/db/dialect-of';
 import { KeyRing } from 'shared/keys/key-ring';
 import { sanitizeHtml } from 'shared/rich-text/sanitize';
-import { bindKeys } from '../audit/chain-head';
+import { bindKeys } from '../audit/chain';
 import type { Database } from '../db/types';
 import { openHostDatabase } from '../entities/host-database';
-import { type AfterWrite, applyJob, type Written } from './apply';
+import { type AfterWrite, applyJob, type WrittenImport } from './apply';
 import { endJob } from './end-job';
 import { ImportError } from './import-error';
 import { getLockName } from './import-file';
@@ -18,7 +18,7 @@ import { runWithPauses } from './pace';
 import type { PlanOptions } from './plan';
 import { dropJob } from './release';
 import type { ImportReport } from './report';
-import { planFile, stageFile } from './stage';
+import { planImport, stageFile } from './stage';
 
 /** The input of the worker. */
 export interface WorkerInput {
@@ -51,9 +51,9 @@ export type Message =
   | { begun: true }
   | { refused: string }
   | { staged: ImportReport }
-  | { written: Written };
+  | { written: WrittenImport };
 /** The answer of the main thread to `staged`: `apply` if the import was committed, otherwise `drop`. */
-export type Verdict = 'apply' | 'drop';
+export type StagedAnswer = 'apply' | 'drop';
 
 const PIECE_BYTES = 64 * 1024;
 /** The interval at which a check records its progress. */
@@ -120,7 +120,7 @@ async function run(db: Database, input: WorkerInput): Promise<void> {
 
 async function check(db: Database, job: ImportJob, id: string): Promise<void> {
   let saved = performance.now();
-  const report = await planFile(db, job, async (_planned, _planner, { rows }) => {
+  const report = await planImport(db, job, async (_planned, _planner, { rows }) => {
     if (performance.now() - saved < PROGRESS_MILLISECONDS) return;
     saved = performance.now();
     await saveProgress(db, id, rows);
@@ -135,7 +135,7 @@ async function importAll(db: Database, job: ImportJob, id: string): Promise<void
     await dropJob(db, id, { state: 'refused' }, runWithPauses);
     return;
   }
-  const verdict = new Promise<Verdict>((resolve) => parentPort?.once('message', resolve));
+  const verdict = new Promise<StagedAnswer>((resolve) => parentPort?.once('message', resolve));
   sendMessage({ staged: report });
   const after: AfterWrite = (written) => sendMessage({ written });
   if ((await verdict) === 'apply') await applyJob(db, id, after, runWithPauses);

@@ -9,7 +9,7 @@ import type { Mail } from '../wire/messages';
 import { buildComparableColumns } from './comparable-columns';
 import type { ImportTable } from './import-table';
 import type { Planned } from './plan';
-import type { RecordChange } from './stored-changes';
+import type { ImportedChange } from './stored-changes';
 
 /**
  * The maximum number of values in one statement, because engines limit its parameters. The sortable values of dates and
@@ -24,7 +24,7 @@ export interface Writing {
   mails: Mail[];
   events: RecordEvent[];
   /** Undefined if the changes are not stored for the history of records. */
-  changes: RecordChange[] | undefined;
+  changes: ImportedChange[] | undefined;
 }
 
 /**
@@ -97,7 +97,7 @@ async function readFormer(
   return new Map(found.map((row) => [row[key] ?? null, row]));
 }
 
-function describeChange(table: Table, before: SqlRow, after: SqlRow): RecordChange {
+function describeChange(table: Table, before: SqlRow, after: SqlRow): ImportedChange {
   const differing = Object.entries(after).filter(([name, value]) => value !== before[name]);
   return {
     recordId: getPanelId(table, before),

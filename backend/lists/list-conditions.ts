@@ -32,7 +32,7 @@ export function buildMatch(
   const { q } = query;
   return joinWithAnd([
     ...(scope.where ? [scope.where] : []),
-    ...leaveOutWithdrawn(table, query),
+    ...excludeWithdrawn(table, query),
     ...query.filters.map((filter) => buildFilter(dialect, table, filter)),
     ...(q === undefined ? [] : [containsAnywhere(dialect, table, findSearched(table, query), q)]),
   ]);
@@ -50,7 +50,7 @@ export function selectWithdrawn(table: Table, query: ListQuery): RawBuilder<SqlV
 }
 
 /** Returns the condition that leaves out the records of withdrawn participants, unless the query asks for them. */
-export function leaveOutWithdrawn(table: Table, query: ListQuery): RawBuilder<boolean>[] {
+export function excludeWithdrawn(table: Table, query: ListQuery): RawBuilder<boolean>[] {
   const withdrawn = selectWithdrawn(table, query);
   // Not a condition on the day itself, for which each statement would read the complete rows, which are wide.
   return withdrawn ? [sql`${sql.ref(`${table.table}.${table.key}`)} not in ${withdrawn}`] : [];
@@ -90,7 +90,7 @@ export function buildSorted(dialect: Dialect, table: Table, field: string): RawB
  * Returns the expression by which lists compare exact texts, numbers and dates. `value` comes from `getComparedSql`.
  * Texts are case-folded; an empty text becomes null.
  */
-export function buildComparable(
+function buildComparable(
   dialect: Dialect,
   value: RawBuilder<SqlValue>,
   kind: FieldKind | undefined,

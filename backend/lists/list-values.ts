@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { readRows } from 'shared/db/long-reads';
+import { readOnThread } from 'shared/db/long-reads';
 import { byName, type SqlValue } from 'shared/db/types';
 import { type FieldValues, makeValueCounter } from 'shared/list/count-values';
 import { allRows } from 'shared/list/grammar';
 import type { Database } from '../db/types';
 import { getKinds, getSql, type Table } from '../entities/table';
-import { type ListSource, leaveOutWithdrawn } from './list-conditions';
+import { excludeWithdrawn, type ListSource } from './list-conditions';
 
 const KEY = 'list_key';
 /** The number of rows whose values are counted at once. Other requests run in between. */
@@ -76,7 +76,7 @@ async function countPart(
       ),
     );
   if (where) part = part.where(where);
-  for (const condition of leaveOutWithdrawn(table, allRows)) part = part.where(condition);
+  for (const condition of excludeWithdrawn(table, allRows)) part = part.where(condition);
   if (after !== undefined) part = part.where(sql<boolean>`${key} > ${after}`);
   if (last !== undefined) part = part.where(sql<boolean>`${key} <= ${last}`);
   const counts = fields.map((_, index) => {
@@ -86,7 +86,7 @@ async function countPart(
   const counted = sql<{ field: number; value: string | null; n: number }>`
     with part as materialized ${part} ${sql.join(counts, sql` union all `)}
   `;
-  return readRows(db, counted.compile(db));
+  return readOnThread(db, counted.compile(db));
 }
 
 function getKey({ table, key }: Table) {

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Expression, sql } from 'kysely';
 import { getDialect } from 'shared/db/dialect-of';
-import { readRows } from 'shared/db/long-reads';
+import { readOnThread } from 'shared/db/long-reads';
 import { withoutStatementLimit } from 'shared/db/time-limits';
 import { byName, type SqlRow, type SqlValue } from 'shared/db/types';
-import type { ListQuery } from 'shared/list/grammar';
+import { getOffset, type ListQuery } from 'shared/list/grammar';
 import { restrictQuery } from 'shared/list/restrict-query';
 import type { StreamOptions } from 'shared/list/stream-options';
 import type { Database } from '../db/types';
@@ -49,7 +49,7 @@ export async function listRecords(
   const ordered = selectIdsInOrder(db, table, query, scope);
   if (query.size === undefined) {
     // Reads only the ids on a thread, because copying all rows from it would need several times the memory.
-    const all = readIds(await readRows(db, ordered.compile()));
+    const all = readIds(await readOnThread(db, ordered.compile()));
     const rows: SqlRow[] = [];
     for (let start = 0; start < all.length; start += PART) {
       rows.push(...(await selectRows(db, table, shown, all.slice(start, start + PART))));
@@ -69,19 +69,19 @@ export async function listRecords(
     : indexed
       ? sql<SqlValue>`(select count(*) ${indexed})`
       : sql<SqlValue>`count(*) over ()`;
-  const page = { size: query.size, offset: (query.page - 1) * query.size };
+  const page = { size: query.size, offset: getOffset(query) };
   const inOrder = ordered.limit(page.size).offset(page.offset).select(count.as(COUNT));
   const found: SqlRow[] =
     indexed && !query.sort
       ? await readIndexedPage(db, table, { indexed, count, ...page })
       : countTable && !query.sort
         ? await inOrder.execute()
-        : await readRows(db, inOrder.compile());
+        : await readOnThread(db, inOrder.compile());
   const ids = readIds(found);
   // A page after the last one has no row that contains the total. If the first page has no row, no row matches.
   const total =
     found[0]?.[COUNT] ??
-    (query.page === 1 ? 0 : await countRows(db, table, query, scope, countTable));
+    (page.offset === 0 ? 0 : await countRows(db, table, query, scope, countTable));
   const rows = isKeyOnly(table, query)
     ? ids.map((id) => ({ [table.key]: id }))
     : await selectRows(db, table, shown, ids);
@@ -116,7 +116,7 @@ export async function streamRecords(
   const query = restrictQuery(asked, getKinds(table));
   // Finding all rows may take longer than the time limit of statements, which is meant for pages that users
   // wait for.
-  const selectIds = () => readRows(db, selectIdsInOrder(db, table, query, scope).compile());
+  const selectIds = () => readOnThread(db, selectIdsInOrder(db, table, query, scope).compile());
   const ids = await arrange(readIds(await withoutStatementLimit(selectIds)));
   const more = also.filter((field) => Object.hasOwn(table.columns, field));
   const shown = buildSelection(table, query.cols && [...query.cols, ...more]);
@@ -198,6 +198,6 @@ async function countRows(
     .selectFrom(table.table)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where(buildMatch(getDialect(db), table, query, scope));
-  const [counted] = await readRows(db, matching.compile());
+  const [counted] = await readOnThread(db, matching.compile());
   return counted?.n ?? 0;
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { getDialect } from 'shared/db/dialect-of';
-import { readRows } from 'shared/db/long-reads';
+import { readOnThread } from 'shared/db/long-reads';
 import { byName, type SqlValue } from 'shared/db/types';
 import type { ListQuery } from 'shared/list/grammar';
 import { restrictQuery } from 'shared/list/restrict-query';
@@ -110,7 +110,7 @@ async function countPart(
       from ${sql.table(table.table)}
       where ${sql.join([...bounds, match], sql` and `)}
     ) as part group by g0, g1`;
-  return readRows(db, counted.compile(db));
+  return readOnThread(db, counted.compile(db));
 }
 
 /** Returns the expression of a group's value, as `makeGroupCounter` reads it. */

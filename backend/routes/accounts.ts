@@ -6,7 +6,7 @@ import type { HostOptions } from '../endpoints/options';
 import { makeAttemptThrottle } from '../endpoints/throttle';
 import type { Envelope } from '../wire/envelope';
 import { type FormFields, readFields } from '../wire/requests';
-import { type HostApp, MAX_FORM_BYTES } from './app';
+import { type HostApp, MAX_BODY_BYTES } from './app';
 
 /** Adds the endpoints for signing in, signing up and changing passwords. */
 export function serveAccounts({ app, post, buildChange }: HostApp, options: HostOptions): void {
@@ -18,7 +18,7 @@ export function serveAccounts({ app, post, buildChange }: HostApp, options: Host
     answer: (options: HostOptions, fields: FormFields, change: Change) => Promise<Envelope>,
   ) =>
     app.post(path, async (c) => {
-      const fields = await readFields(c, MAX_FORM_BYTES);
+      const fields = await readFields(c, MAX_BODY_BYTES);
       const attempt = { account: String(fields[account]), address: c.env?.address ?? 'unknown' };
       const work = () => answer(options, fields, buildChange(c));
       return c.json(

@@ -5,7 +5,7 @@ import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
 import { sql } from 'kysely';
 import { stamp } from 'shared/db/clock';
-import type { Change, ChangeEntry } from '../audit/change';
+import type { CallerEntry, Change } from '../audit/change';
 import { makeRefusalNotes } from '../endpoints/note-refusals';
 import type { HostOptions } from '../endpoints/options';
 import { TooManyAttempts } from '../endpoints/throttle';
@@ -14,7 +14,7 @@ import { type FormFields, readFields } from '../wire/requests';
 
 export interface Caller {
   address?: string;
-  entries?: readonly ChangeEntry[];
+  entries?: readonly CallerEntry[];
 }
 
 /** The types for Hono's context: handlers get the second argument of `fetch` as `c.env`, whose type is `Bindings`. */
@@ -39,7 +39,7 @@ export interface HostApp {
 }
 
 /** The maximum number of bytes of a form. Rich text is the largest value of a form. */
-export const MAX_FORM_BYTES = 4 * 1024 * 1024;
+export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /** Creates the application, which checks the access token if one is set, answers errors, and reports its health. */
 export function makeApp(options: HostOptions): HostApp {
@@ -65,7 +65,7 @@ export function makeApp(options: HostOptions): HostApp {
     app,
     post: (path, answer) =>
       app.post(path, async (c) =>
-        c.json(await answer(await readFields(c, MAX_FORM_BYTES), buildChange(c), c)),
+        c.json(await answer(await readFields(c, MAX_BODY_BYTES), buildChange(c), c)),
       ),
     buildChange,
     getStamp,

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { FieldValues } from 'shared/list/count-values';
 import { type ListQuery, parseListQuery } from 'shared/list/grammar';
-import { FILTERS_HEADER, FILTERS_VALUE } from 'shared/list/plain-query';
+import { QUERIES_HEADER, QUERIES_VALUE } from 'shared/list/queries-header';
 import { resolveDays } from 'shared/list/resolve-days';
 import type { StreamOptions } from 'shared/list/stream-options';
 import type { SummaryResult } from 'shared/list/summary/count-groups';
@@ -68,7 +68,7 @@ export function serveLists({ app, getStamp }: HostApp, options: HostOptions): Li
   const serveList = async (c: Context, source: ListSource) => {
     const { searchParams } = new URL(c.req.url);
     const { query } = parseListQuery(searchParams, getKinds(source.table));
-    return c.json(await answerList(source, query), 200, { [FILTERS_HEADER]: FILTERS_VALUE });
+    return c.json(await answerList(source, query), 200, { [QUERIES_HEADER]: QUERIES_VALUE });
   };
 
   for (const [path, source] of lists) app.get(`/${path}`, (c) => serveList(c, source));

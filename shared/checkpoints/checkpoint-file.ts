@@ -25,7 +25,7 @@ const contentSchema = z.object({
    */
   event: z.enum(['checkpoint', 'restored', 'acknowledged']),
   note: z.string().optional(),
-  /** The heads of chains. Lines that were written before decision 0170 do not have the heads of the history. */
+  /** The heads of chains. Lines of earlier versions do not have the heads of the history. */
   heads: z.array(headSchema),
   /** The id of the key that signs this line. */
   key: z.string(),
@@ -35,7 +35,7 @@ const contentSchema = z.object({
 const schema = contentSchema.extend({ signature: z.string() });
 
 export type Checkpoint = z.infer<typeof schema>;
-export type CheckpointContent = Pick<Checkpoint, 'event' | 'note' | 'heads'>;
+type CheckpointContent = Pick<Checkpoint, 'event' | 'note' | 'heads'>;
 
 /** Returns the path of the checkpoint file in a folder. */
 export function findCheckpointFile(folder: string): string {

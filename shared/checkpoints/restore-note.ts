@@ -1,9 +1,13 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import type { NamedDatabase } from '../db/types';
+import { checkSignature } from '../keys/check-signature';
 import type { KeyRing, RootKey } from '../keys/key-ring';
 
 /** The name of the setting in which a restore stores a note. The next start adds the note to the checkpoints. */
 const SETTING = 'audit-restored';
+
+const schema = z.object({ note: z.string(), key: z.string(), signature: z.string() });
 
 /** A table of settings with the columns `name` and `value`. */
 export interface NotedSettings {
@@ -46,14 +50,9 @@ export async function readRestoreNote(
     .executeTakeFirst();
   if (!row) return undefined;
   try {
-    const { note, key, signature } = JSON.parse(String(row.value)) as Record<string, unknown>;
-    const signer = ring.find(String(key));
-    if (!signer) return undefined;
-    const wanted = Buffer.from(sign(String(note), signer));
-    const found = Buffer.from(String(signature));
-    return wanted.length === found.length && timingSafeEqual(wanted, found)
-      ? String(note)
-      : undefined;
+    const { note, ...signed } = schema.parse(JSON.parse(String(row.value)));
+    const verdict = checkSignature(signed, ring, (key) => sign(note, key));
+    return verdict === 'signed' ? note : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
+import type { ExpectedEntry } from '../chain/verify';
 import type { KeyRing } from '../keys/key-ring';
 import { type Checkpoint, hashLine, parseCheckpoint, signCheckpoint } from './checkpoint-file';
-import type { ExpectedEntry } from './expected-entries';
 
 export interface CheckpointsReport {
   /** The number of checkpoints of these tables that could be read. */

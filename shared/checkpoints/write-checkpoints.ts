@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { type Chain, isSigned, lockRow } from '../chain/chain';
 import { getDialect } from '../db/dialect-of';
 import type { KeyRing } from '../keys/key-ring';
 import {
@@ -17,19 +18,11 @@ export interface CheckpointOptions {
   onFailure: (error: unknown) => void;
 }
 
-/** The chains of one database. */
-export interface CheckpointPart {
-  /** The table in which a restore of the database leaves its note. */
-  settings: NotedSettings;
+/** The chains of one database, and the table in which a restore of the database leaves its note. */
+export interface CheckpointPart extends NotedSettings {
   /** The command that verifies the chains. */
   command: 'audit:verify' | 'history:verify';
-  /** Waits until all entries are on the disk, and returns the heads of the chains. */
-  readHeads(): Promise<CheckedHead[]>;
-}
-
-/** A head, and whether its signature is valid. */
-export interface CheckedHead extends Head {
-  isSigned: boolean;
+  chains: readonly Chain[];
 }
 
 type Parts = readonly [CheckpointPart, ...CheckpointPart[]];
@@ -74,8 +67,9 @@ export async function acknowledgeChains(
   note: string,
 ): Promise<void> {
   await withFile(parts, folder, async (file) => {
-    const heads = await Promise.all(parts.map((part) => part.readHeads()));
-    await file.add({ event: 'acknowledged', note, heads: heads.flat() }, ring.current);
+    const heads: Head[] = [];
+    for (const part of parts) heads.push(...(await readHeads(part)));
+    await file.add({ event: 'acknowledged', note, heads }, ring.current);
   });
 }
 
@@ -105,11 +99,10 @@ async function writeCheckpoint(
 
 /**
  * Returns the heads of a database for a checkpoint. If a restore has left a note in the database, first adds a line
- * that accepts the heads as they are. Otherwise, reports chains that are shorter than at the last checkpoint. Throws
- * if a head has no valid signature, because a checkpoint would legitimize it.
+ * that accepts the heads as they are. Otherwise, reports chains that are shorter than at the last checkpoint.
  */
 async function settlePart(
-  { readHeads, settings, command }: CheckpointPart,
+  part: CheckpointPart,
   ring: KeyRing,
   {
     file,
@@ -117,11 +110,8 @@ async function settlePart(
     onFailure,
   }: { file: CheckpointFile; folder: string; onFailure: (error: unknown) => void },
 ): Promise<Head[]> {
-  const heads = (await readHeads()).map(({ isSigned, ...head }) => {
-    if (isSigned) return head;
-    throw new Error(`The head of ${head.table} has no valid signature: run npm run ${command}.`);
-  });
-  const note = await readRestoreNote(settings, ring);
+  const heads = await readHeads(part, ring);
+  const note = await readRestoreNote(part, ring);
   if (note && !(await isInFile(folder, note)))
     await file.add({ event: 'restored', note, heads }, ring.current);
   else
@@ -130,11 +120,28 @@ async function settlePart(
       if (last && id < last.id)
         onFailure(
           new Error(
-            `${table} ends with entry ${id}, but the checkpoint of ${last.time} had ${last.id}: run npm run ${command}.`,
+            `${table} ends with entry ${id}, but the checkpoint of ${last.time} had ${last.id}: run npm run ${part.command}.`,
           ),
         );
     }
-  await removeRestoreNote(settings);
+  await removeRestoreNote(part);
+  return heads;
+}
+
+/**
+ * Returns the heads of a database's chains, once all their entries are on the disk. With keys, throws if a head has no
+ * valid signature, because a checkpoint would legitimize it.
+ */
+async function readHeads({ db, chains, command }: CheckpointPart, ring?: KeyRing): Promise<Head[]> {
+  const heads: Head[] = [];
+  for (const chain of chains) {
+    const head = await lockRow(db, chain);
+    if (!head || (ring && !isSigned(chain, head, ring)))
+      throw new Error(
+        `The head of ${chain.table} is missing, or has no valid signature: run npm run ${command}.`,
+      );
+    heads.push({ table: chain.table, id: head.lastId, digest: head.lastDigest });
+  }
   return heads;
 }
 
@@ -143,11 +150,11 @@ async function settlePart(
  * because each line refers to the previous line.
  */
 async function withFile(
-  [{ settings }]: Parts,
+  [{ db }]: Parts,
   folder: string,
   work: (file: CheckpointFile) => Promise<void>,
 ): Promise<void> {
-  await getDialect(settings.db).alone(settings.db, async () => {
+  await getDialect(db).alone(db, async () => {
     const file = await openCheckpoints(folder);
     try {
       await work(file);

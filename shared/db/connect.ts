@@ -11,7 +11,7 @@ const MAX_STATEMENTS = 200;
 /** The location of a database: on a server, or in a file. */
 export type DatabaseLocation = PostgresLocation | SqliteLocation;
 
-export interface SqliteLocation {
+interface SqliteLocation {
   file: string;
   /**
    * True if commits of this connection do not wait for the disk. A power cut may then undo the latest of them,

@@ -28,7 +28,7 @@ export function readLongQueriesWith(
  * would let no other request go on until it ends (decision 0212). Reads only what has been committed; in a transaction,
  * runs the query there.
  */
-export async function readRows<Row>(db: Readable, query: CompiledQuery<Row>): Promise<Row[]> {
+export async function readOnThread<Row>(db: Readable, query: CompiledQuery<Row>): Promise<Row[]> {
   const reader = db.isTransaction ? undefined : readers.get(db.getExecutor().adapter);
   if (reader?.isLong(query)) return reader.read(query);
   return (await db.executeQuery(query)).rows;

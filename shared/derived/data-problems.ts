@@ -57,7 +57,7 @@ export const followUpDates: CheckedDates = {
 };
 
 /** No date of a record can be before this day. */
-export const FIRST_DAY = '1900-01-01';
+export const FIRST_VALID_DAY = '1900-01-01';
 
 /**
  * The signs of problems that do not depend on the present day. They sort after all days. The sign of a record without
@@ -85,8 +85,8 @@ export function findSign(
     for (const field of fields) {
       if (toText(row[field]) === '') continue;
       const date = normalizeDate(row[field], timeZone);
-      if (date === null || date < FIRST_DAY) return signs.date;
-      const day = date.slice(0, FIRST_DAY.length);
+      if (date === null || date < FIRST_VALID_DAY) return signs.date;
+      const day = date.slice(0, FIRST_VALID_DAY.length);
       if (isPast && (latest === null || day > latest)) latest = day;
     }
   return latest;

@@ -1,11 +1,12 @@
 import { findLabel } from '../bands';
 import { toDay } from '../follow-up-state';
+import type { Row } from '../list/memory';
 import { toNumber } from '../list/values';
 import { WITHDRAWN_ON } from '../list/withdrawn';
 import { findSign, followUpDates, followUpProblems, getProblemBands } from './data-problems';
 import { findDoneAppointments, type UploadedFollowUp } from './find-done';
 import { findWithdrawals } from './find-withdrawals';
-import { forEachPart, type Row, readNumber, type Study, type WritableRow } from './rows';
+import { forEachPart, readNumber, type Study, type WritableRow } from './rows';
 
 interface Found extends UploadedFollowUp {
   row: WritableRow;

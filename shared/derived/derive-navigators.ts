@@ -1,5 +1,6 @@
+import type { Row } from '../list/memory';
 import { fold, normalizeDate, toText } from '../list/values';
-import { forEachPart, type Row, type Study, type WritableRow } from './rows';
+import { forEachPart, type Study, type WritableRow } from './rows';
 
 const DAY_MILLISECONDS = 86_400_000;
 

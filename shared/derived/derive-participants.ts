@@ -1,16 +1,10 @@
 import { findLabel } from '../bands';
 import { type FollowUpDates, findAppointment, getFollowUpBands } from '../follow-up-state';
+import type { Row } from '../list/memory';
 import { WITHDRAWAL_REASON, WITHDRAWN_ON } from '../list/withdrawn';
 import { findSign, getProblemBands, participantDates, participantProblems } from './data-problems';
 import { findWithdrawals, readWithdrawal } from './find-withdrawals';
-import {
-  forEachPart,
-  type Row,
-  readNumber,
-  readSpelling,
-  type Study,
-  type WritableRow,
-} from './rows';
+import { forEachPart, readNumber, readSpelling, type Study, type WritableRow } from './rows';
 
 /**
  * Writes the derived fields into rows of participants, as the embedded host computes them in SQL

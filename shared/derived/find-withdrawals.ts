@@ -1,6 +1,7 @@
+import type { Row } from '../list/memory';
 import { toText } from '../list/values';
 import { WITHDRAWAL_REASON, WITHDRAWN_ON } from '../list/withdrawn';
-import { forEachPart, type Row, readNumber, type Study, type Withdrawal } from './rows';
+import { forEachPart, readNumber, type Study, type Withdrawal } from './rows';
 
 /**
  * Returns the first withdrawal of the participants with a study number, by study number. Participants with the same

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Row } from '../list/memory';
 import { fold, toText } from '../list/values';
 
-export type Row = Readonly<Record<string, unknown>>;
 export type WritableRow = Record<string, unknown>;
 
 /** The day on which a participant withdrew, as `YYYY-MM-DD`, and the reason. */

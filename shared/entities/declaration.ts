@@ -19,7 +19,7 @@ export interface Stamps {
 }
 
 /** The paths under which hosts serve an entity, if they do not follow from its name (docs/spec/wire.md). */
-export interface Wire {
+interface Wire {
   /** The word for the entity in the paths. For example, `followup` makes the path of the list followup/list. */
   name?: string;
   /** The path of the list. Defaults to `{name}/list`. */
@@ -33,7 +33,7 @@ export interface Wire {
 }
 
 /** The fields in which the search of all screens searches. */
-export interface SearchedFields {
+interface SearchedFields {
   /** The fields that may contain the typed text. */
   fields: readonly string[];
   /** The fields that identify a record: if one of them equals the typed text, the search opens the record. */
@@ -119,7 +119,7 @@ export interface EntityDeclaration {
 }
 
 /** The maximum number of fields of a card. */
-export const MAX_LEAD = 6;
+const MAX_LEAD = 6;
 
 /**
  * Returns the declaration after checking it. Throws an error if its key, its label, a lead field, an entry of its

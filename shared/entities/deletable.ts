@@ -2,7 +2,7 @@ import { type EntityDeclaration, getWireName } from './declaration';
 import { declarations } from './index';
 
 /** An entity whose records users can delete. */
-export interface DeletableType {
+interface DeletableType {
   /** The entity's name in the paths of API hosts. */
   wireName: string;
   /** The word for one record, as the bin shows it. */

@@ -22,7 +22,7 @@ export const discussion = defineEntity({
       identifying: true,
     }),
     // 'Color is required' is the message that docs/spec/product-spec.md §5 prescribes, although the form has no
-    // colour (docs/decisions/0013-discussion-form.md).
+    // colour (docs/coverage.md).
     description: textArea({
       wire: 'description',
       label: 'Description',

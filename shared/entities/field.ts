@@ -110,7 +110,7 @@ export interface Input {
 export type Identifying = boolean | 'account name';
 
 /**
- * The part of a field's values that pages hide if MASK_IDENTIFIERS is on (app/lib/masking/). A phone number keeps its
+ * The part of a field's values that pages hide if MASK_IDENTIFIERS is on (app/lib/core/masking/). A phone number keeps its
  * country code and its last digits. A date of birth is shown as an age. Of a 'text', such as the name of a phone or a
  * message, only the phone numbers in it are hidden. 'nothing' is for identifying texts that can look like phone numbers
  * but are not, such as study numbers.

@@ -57,7 +57,7 @@ export async function identifyFile(bytes: Uint8Array, name: string): Promise<Fil
  * Returns the name with which a file is downloaded: its own, in which an extension that browsers could run, or that
  * states another format, is replaced by that of its format.
  */
-export function buildFileName(name: string, { extension, type }: FileKind): string {
+export function buildDownloadName(name: string, { extension, type }: FileKind): string {
   const { name: stem, ext } = path.parse(simplifyFileName(name));
   const named = readExtension(name);
   const keeps = fileTypes[named] === type || (harmless.test(named) && !isImageType(type));

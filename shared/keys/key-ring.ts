@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 
 /** The purposes for which keys are derived. The names must not change, because the derived keys depend on them. */
-export type KeyPurpose =
+type KeyPurpose =
   | 'sessions'
   | 'sealing'
   | 'audit head'

@@ -1,4 +1,4 @@
-import { MAX_VALUES, readText } from './filters';
+import { MAX_FILTER_VALUES, parseFilterText } from './filters';
 import type { FieldKinds } from './grammar';
 import type { Row } from './memory';
 import { fold, toText } from './values';
@@ -11,12 +11,12 @@ export interface FieldValues {
   empty: number;
 }
 
-export interface ValueCount {
+interface ValueCount {
   value: string;
   count: number;
 }
 
-export interface ValueCounter {
+interface ValueCounter {
   /** Counts the values of these rows. */
   addRows(rows: readonly Row[]): void;
   /** Adds this number of rows to the count of a value. */
@@ -28,7 +28,7 @@ export interface ValueCounter {
 }
 
 /** The maximum number of different texts in a field. Texts that differ only in case count separately. */
-const MAX_SPELLINGS = 10 * MAX_VALUES;
+const MAX_SPELLINGS = 10 * MAX_FILTER_VALUES;
 
 /** The number of rows of each spelling of a value. Spellings differ only in case. */
 interface Counted {
@@ -88,12 +88,12 @@ function count(
   let counted = bySpelling.get(text);
   if (!counted) {
     if (text.trim() === '') return true;
-    if (readText(text) === undefined || /[\r\n]/.test(text)) return false;
+    if (parseFilterText(text) === undefined || /[\r\n]/.test(text)) return false;
     const key = toKey(text);
     counted = byValue.get(key) ?? { spellings: new Map() };
     byValue.set(key, counted);
     bySpelling.set(text, counted);
-    if (byValue.size > MAX_VALUES || bySpelling.size > MAX_SPELLINGS) return false;
+    if (byValue.size > MAX_FILTER_VALUES || bySpelling.size > MAX_SPELLINGS) return false;
   }
   counted.spellings.set(text, (counted.spellings.get(text) ?? 0) + rows);
   return true;

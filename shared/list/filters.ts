@@ -18,7 +18,7 @@ export type Condition = { field: string; orEmpty?: true } & (
 export type Filter = Condition | { kind: 'empty'; field: string; empty: boolean };
 
 /** The maximum number of values that a filter can list. */
-export const MAX_VALUES = 30;
+export const MAX_FILTER_VALUES = 30;
 const MAX_TEXT = 200;
 
 /** The filter of one field, built from the parameters that have been read so far. */
@@ -63,7 +63,7 @@ export function filterParams(filter: Filter): [name: string, value: string][] {
 }
 
 /** Returns the text if a filter can contain it, or undefined if it is too long or contains a NUL. */
-export function readText(value: string): string | undefined {
+export function parseFilterText(value: string): string | undefined {
   return value.length <= MAX_TEXT && !value.includes('\0') ? value : undefined;
 }
 
@@ -118,7 +118,7 @@ function parseParameter(
   const [first = ''] = values;
   const own = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (own === 'text' || own === 'choice') {
-    const text = readText(first.trim());
+    const text = parseFilterText(first.trim());
     if (!text) return undefined;
     const condition: Condition =
       own === 'text'
@@ -150,7 +150,7 @@ function parseSuffixed(
   const kind = fields[field];
   const [first = ''] = values;
   if (kind === 'text' && suffix === 'is') {
-    const text = isFilled(first) ? readText(first) : undefined;
+    const text = isFilled(first) ? parseFilterText(first) : undefined;
     return text === undefined ? undefined : { kind: 'exact', field, equals: text };
   }
   if ((kind === 'text' || kind === 'choice') && suffix === 'in')
@@ -171,7 +171,8 @@ function parseSuffixed(
 /** Parses the values of `.in`. Does not trim them, because values of rows may begin or end with a space. */
 function parseValues(field: string, kind: 'text' | 'choice', given: readonly string[]) {
   const values = [...new Set(given.filter(isFilled))];
-  const isValid = values.length <= MAX_VALUES && values.every((value) => readText(value) === value);
+  const isValid =
+    values.length <= MAX_FILTER_VALUES && values.every((value) => parseFilterText(value) === value);
   return isValid ? buildIn(field, kind, values) : undefined;
 }
 

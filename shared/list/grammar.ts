@@ -12,7 +12,7 @@
  * most one filter. None of these functions throws.
  */
 import type { FieldKinds } from './field-kinds';
-import { type Filter, filterParams, parseFilters, readText } from './filters';
+import { type Filter, filterParams, parseFilters, parseFilterText } from './filters';
 import { INCLUDED, WITHDRAWN_ON } from './withdrawn';
 
 export type { FieldKind, FieldKinds } from './field-kinds';
@@ -28,6 +28,8 @@ export interface ListQuery {
   page: number;
   /** The number of rows per page. If undefined, one page holds all rows. */
   size: number | undefined;
+  /** The number of rows before the first one. Given together with `size`, in place of `page`, which is then 1. */
+  offset?: number | undefined;
   sort: Sort | undefined;
   /** The fields of the shown columns, in order. If undefined, all columns are shown. */
   cols: readonly string[] | undefined;
@@ -50,13 +52,17 @@ export const allRows: ListQuery = {
   filters: [],
 };
 
-export interface ParsedList {
+interface ParsedList {
   query: ListQuery;
   /** The names of the parameters that were ignored because they are not valid. The list's page shows them. */
   dropped: string[];
 }
 
 export const MAX_PAGE_SIZE = 200;
+/** The maximum number in an address, of a page or an offset. */
+export const MAX_NUMBER = 999_999_999_999_999;
+/** The maximum number of rows from an offset: those of a page, the row before it and the row after it. */
+const MAX_FROM_OFFSET = MAX_PAGE_SIZE + 2;
 /**
  * The parameters that are not filters. `by` and `of` summarize the rows (summary/grammar.ts). Only the panel uses
  * `open`, which names the rows that show their details, `view`, which names the filters that must not stand in
@@ -65,6 +71,7 @@ export const MAX_PAGE_SIZE = 200;
 const RESERVED = new Set([
   'page',
   'size',
+  'offset',
   'sort',
   'cols',
   'q',
@@ -90,14 +97,18 @@ export function parseListQuery(params: URLSearchParams, fields: FieldKinds): Par
     return parsed;
   };
 
+  const offset = read('offset', (value) => readInteger(value, 0, MAX_NUMBER));
+  const maxSize = offset === undefined || first('page') ? MAX_PAGE_SIZE : MAX_FROM_OFFSET;
   const query: ListQuery = {
-    page: read('page', (value) => readPositiveInteger(value, Number.MAX_SAFE_INTEGER)) ?? 1,
-    size: read('size', (value) => readPositiveInteger(value, MAX_PAGE_SIZE)),
+    page: read('page', (value) => readInteger(value, 1, MAX_NUMBER)) ?? 1,
+    size: read('size', (value) => readInteger(value, 1, maxSize)),
     sort: read('sort', (value) => parseSort(value, fields)),
     cols: parseCols(params.getAll('cols'), fields, () => dropped.add('cols')),
-    q: read('q', readText),
+    q: read('q', parseFilterText),
     filters: [],
   };
+  if (offset !== undefined && query.size !== undefined && !first('page')) query.offset = offset;
+  else if (offset !== undefined) dropped.add('offset');
   if (Object.hasOwn(fields, WITHDRAWN_ON))
     query.withdrawn = read('withdrawn', (value) => (value === INCLUDED ? value : undefined));
   else if (first('withdrawn')) dropped.add('withdrawn');
@@ -114,6 +125,7 @@ export function listSearchParams(query: ListQuery): URLSearchParams {
   const params = new URLSearchParams();
   if (query.page > 1) params.set('page', String(query.page));
   if (query.size !== undefined) params.set('size', String(query.size));
+  if (query.offset !== undefined) params.set('offset', String(query.offset));
   if (query.sort) params.set('sort', `${query.sort.descending ? '-' : ''}${query.sort.field}`);
   if (query.cols) params.set('cols', query.cols.join(','));
   if (query.q) params.set('q', query.q);
@@ -122,6 +134,11 @@ export function listSearchParams(query: ListQuery): URLSearchParams {
     for (const [name, value] of filterParams(filter)) params.append(name, value);
   }
   return params;
+}
+
+/** Returns the number of rows of the list that are before the page of a query. */
+export function getOffset({ page, size, offset }: ListQuery): number {
+  return offset ?? (page - 1) * (size ?? 0);
 }
 
 function parseSort(value: string, fields: FieldKinds): Sort | undefined {
@@ -138,7 +155,7 @@ function parseCols(values: string[], fields: FieldKinds, drop: () => void) {
   return known.length > 0 ? known : undefined;
 }
 
-function readPositiveInteger(value: string, max: number): number | undefined {
-  const number = /^\d{1,15}$/.test(value) ? Number(value) : 0;
-  return number >= 1 && number <= max ? number : undefined;
+function readInteger(value: string, min: number, max: number): number | undefined {
+  const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+  return number >= min && number <= max ? number : undefined;
 }

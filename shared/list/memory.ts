@@ -1,6 +1,6 @@
 import { compareText } from './compare-text';
 import type { Condition } from './filters';
-import type { FieldKinds, Filter, ListQuery } from './grammar';
+import { type FieldKinds, type Filter, getOffset, type ListQuery } from './grammar';
 import { containWords, makeTextFinder, readSearchWords } from './search-words';
 import { cutKey, DEFAULT_LOCALE, makeTextKey } from './text-key';
 import { type Comparable, fold, toComparable, toText } from './values';
@@ -22,7 +22,7 @@ export interface ListPage {
   isByHost?: true;
 }
 
-export interface MemoryList {
+interface MemoryList {
   kinds: FieldKinds;
   /** The field of the record's id. It is the second sort criterion, so that the order of equal rows does not vary. */
   key: string;
@@ -64,9 +64,10 @@ export function orderRows(rows: readonly Row[], query: ListQuery, list: MemoryLi
 }
 
 /** Cuts the query's page out of the rows that `orderRows` has returned. */
-export function cutPage(ordered: readonly Row[], { page, size }: ListQuery): ListPage {
-  const start = size === undefined ? 0 : (page - 1) * size;
-  return { rows: ordered.slice(start, size && start + size), total: ordered.length };
+export function cutPage(ordered: readonly Row[], query: ListQuery): ListPage {
+  const start = getOffset(query);
+  const rows = ordered.slice(start, query.size && start + query.size);
+  return { rows, total: ordered.length };
 }
 
 function buildMatcher(filter: Filter, { kinds, timeZone }: MemoryList): (row: Row) => boolean {

@@ -12,7 +12,7 @@ const NEUTRAL_PARTS = new RegExp(`(?<=[${ENDS}])'([${STARTS}][^${ENDS}]*)`, 'g')
 /**
  * Returns the text with an apostrophe before each part that a spreadsheet could run as a formula (OWASP, CSV
  * injection). Such a part is at the start of the text, or behind a character that ends a cell in some
- * spreadsheets (docs/decisions/0093-formulas-behind-semicolons.md). Numbers and phone numbers may start with
+ * spreadsheets (docs/decisions/0199-making-files.md). Numbers and phone numbers may start with
  * the same characters, but are harmless and stay unchanged.
  */
 export function neutralize(text: string): string {

@@ -1,5 +1,5 @@
 import { findNationalNumber, isOfDigits } from './phone-text';
-import { DEFAULT_LOCALE, makeTextKey, toPlainText, toSearchable } from './text-key';
+import { DEFAULT_LOCALE, makeTextKey, toComparableText, toSearchable } from './text-key';
 
 /** The maximum number of words of a text that are searched one by one. */
 const MAX_WORDS = 10;
@@ -12,10 +12,10 @@ export type SearchWords = readonly (readonly string[])[];
 
 /** Returns the words of a typed text. Returns no list if the text has no visible sign, so that it finds nothing. */
 export function readSearchWords(text: string): SearchWords {
-  const plain = toPlainText(text);
+  const plain = toComparableText(text);
   if (plain === '') return [];
   // Digits in groups are not searched one by one, because most numbers contain each of them. With MASK_IDENTIFIERS, such
-  // a search would find out a number part by part (app/lib/masking/restrict-query.server.ts).
+  // a search would find out a number part by part (app/lib/core/masking/restrict-query.server.ts).
   if (isOfDigits(plain)) {
     const number = findNationalNumber(plain);
     return [plain, number].flatMap((one) => (one === undefined ? [] : [[one]]));

@@ -75,7 +75,7 @@ export function toSearchable(key: string): string {
 }
 
 /** Returns a text as `makeTextKey` and `toSearchable` do, but without a number in one piece. */
-export function toPlainText(text: string): string {
+export function toComparableText(text: string): string {
   return toPlain(toVisible(fold(text)));
 }
 

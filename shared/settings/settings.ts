@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { getDefaultTopic } from '../push-topic';
 import { settings } from './declared';
+import { hostPresets } from './host-settings';
 
 /** The settings of the panel. */
 export const panelSettings = settings.omit({ HOST_TOKEN: true }).transform(withTopic);
@@ -26,8 +27,8 @@ export type BinSettings = z.infer<typeof binSettings>;
 /** The settings of the command that removes a second factor. */
 export const factorSettings = dataSettings.extend(settings.pick({ API_HOST_URL: true }).shape);
 
-/** The settings of the standalone API host. */
-export const hostSettings = dataSettings
+/** The settings that the standalone API host reads. */
+export const hostObject = dataSettings
   .extend(
     settings.pick({
       HOST: true,
@@ -43,19 +44,13 @@ export const hostSettings = dataSettings
       MAIL_FROM: true,
       QUIZ_PASS_MARK: true,
       DEMO_DATA: true,
+      DISCARD_IMPORTED_CHANGES: true,
     }).shape,
   )
-  .extend({
-    PORT: settings.shape.PORT.unwrap().default(3001),
-    /** The address of the panel. */
-    PUBLIC_URL: settings.shape.PUBLIC_URL.unwrap().default('http://localhost:3000'),
-    /**
-     * The number of failed sign-ins per account in 15 minutes before the user has to wait. The default
-     * is higher than that of the panel, so that the panel reaches its limit first.
-     */
-    SIGN_IN_ATTEMPTS: settings.shape.SIGN_IN_ATTEMPTS.unwrap().default(10),
-  })
-  .transform(withTopic);
+  .extend(hostPresets);
+
+/** The settings of the standalone API host, completed. */
+export const hostSettings = hostObject.transform(withTopic);
 
 function withTopic<Set extends { PRODUCT_SLUG: string; PUSH_TOPIC?: string }>(set: Set) {
   return { ...set, PUSH_TOPIC: set.PUSH_TOPIC ?? getDefaultTopic(set.PRODUCT_SLUG) };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AccountForm } from '~/components/forms/account-form';
-import { signInFields } from '~/lib/auth/sign-in.server';
-import type { FormReply } from '~/lib/form/form-view';
+import { signInFields } from '~/lib/core/auth/sign-in.server';
+import type { FormReply } from '~/lib/core/form/form-view';
 import { renderPart } from '../support/render-part';
 
 const form = <AccountForm heading="Sign in" fields={signInFields} submit="Sign in" />;

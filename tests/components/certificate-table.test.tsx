@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CertificateTable } from '~/components/erasure/certificate-table';
+import { CertificateTable } from '~/lib/erasure/certificate-table';
 import type { CertificateLine, CertificateList } from '~/lib/erasure/erasure-view';
 import { renderPart } from '../support/render-part';
 

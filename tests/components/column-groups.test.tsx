@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ColumnGroups } from '~/components/data-list/column-groups';
-import { getEntity } from '~/lib/entities';
-import { buildChooser } from '~/lib/list/build-chooser';
+import { getEntity } from '~/lib/core/entities';
+import { buildChooser } from '~/lib/core/list/build-chooser';
 import { renderPart } from '../support/render-part';
 
 const groups = buildChooser(getEntity('participant').list.columns, new Map());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ExportForm } from '~/components/export/export-form';
+import { ExportForm } from '~/lib/export/export-form';
 import type { OrderReply } from '~/lib/export/order-export.server';
 import { renderPart } from '../support/render-part';
 

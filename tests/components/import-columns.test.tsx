@@ -1,8 +1,8 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
-import { ImportReview } from '~/components/import/import-review';
-import { SignLegend, VisibleText } from '~/components/import/visible-text';
-import type { ImportReport, ReportColumn } from '~/lib/host/import-job';
+import type { ImportReport, ReportColumn } from '~/lib/core/host/import-job';
+import { ImportReview } from '~/lib/import/import-review';
+import { SignLegend, VisibleText } from '~/lib/import/visible-text';
 import { renderPart } from '../support/render-part';
 
 const residency: ReportColumn = {

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
-import { ImportReview } from '~/components/import/import-review';
-import type { ImportJob, ImportReport } from '~/lib/host/import-job';
+import type { ImportJob, ImportReport } from '~/lib/core/host/import-job';
+import { ImportReview } from '~/lib/import/import-review';
 import { renderPart } from '../support/render-part';
 
 const report: ImportReport = {

@@ -1,7 +1,7 @@
 import type { Intent } from '@conform-to/react';
 import { describe, expect, it } from 'vitest';
 import { RecordForm } from '~/components/record-form/record-form';
-import type { FormView } from '~/lib/form/form-view';
+import type { FormView } from '~/lib/core/form/form-view';
 import { renderPart } from '../support/render-part';
 
 /**

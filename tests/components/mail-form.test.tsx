@@ -1,50 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { MailForm } from '~/components/overview/mail-form';
-import type { FormReply } from '~/lib/form/form-view';
+import { MailForm } from '~/lib/weekly-mail/mail-form';
 import { renderPart } from '../support/render-part';
 
-const administrators = [
-  { id: '7', username: 'ada', isChosen: true },
-  { id: '8', username: 'bea', isChosen: false },
-];
-const props = {
-  status: { settings: 'Monday, to 1 administrator', newest: 'Mail of 01 January 2024: 1 failed.' },
-  ...{ weekday: '1', administrators, getsMail: true, limit: 20 },
-};
+const newest = 'Mail of 01 January 2024: failed.';
+const props = { recipients: 1, canSend: true, newest, isRecipient: false };
 
 describe('the form of the weekly mail', () => {
-  it('keeps what was chosen when it is refused, and links to the field', () => {
-    const reply: FormReply = {
-      status: 'error',
-      initialValue: { weekday: '3', recipients: ['8'] },
-      error: { recipients: ['Choose administrators from the list'] },
-    };
-    const { page, document } = renderPart(<MailForm {...props} />, { reply });
-    const link = page.getByRole('alert').querySelector('a');
-    expect(link?.textContent).toBe('Choose administrators from the list');
-    expect(document.querySelector(link?.getAttribute('href') ?? '')?.tagName).toBe('FIELDSET');
-    expect(page.getByLabelText('ada')).toHaveProperty('checked', false);
-    expect(page.getByLabelText('bea')).toHaveProperty('checked', true);
-    expect(page.getByLabelText('Day of the week')).toHaveProperty('value', '3');
+  it('says how many administrators get the mail, what became of the newest one, and what is missing', () => {
+    const { page } = renderPart(<MailForm {...props} />);
+    expect(page.getByText('Administrators who get the weekly mail: 1.')).toBeTruthy();
+    expect(page.getByText(newest)).toBeTruthy();
+    expect(page.queryByText(/PUBLIC_URL/)).toBeNull();
+    const { page: other } = renderPart(<MailForm {...props} canSend={false} />);
+    expect(other.getByText(/PUBLIC_URL/)).toBeTruthy();
   });
 
-  it('says what became of the newest mail, and why administrators are not listed', () => {
-    const error = 'Users could not be loaded.';
-    const { page } = renderPart(<MailForm {...props} administrators={[]} error={error} />);
-    expect(page.getByText('Mail of 01 January 2024: 1 failed.')).toBeTruthy();
-    expect(page.getByRole('status').textContent).toBe(error);
-  });
-
-  it('posts the chosen administrators, and has a button for those who want no more mails', () => {
-    const { page, document } = renderPart(<MailForm {...props} />);
-    const [form, leave] = document.querySelectorAll('form');
-    const { FormData } = document.defaultView ?? globalThis;
-    expect([...new FormData(form)]).toEqual([
-      ['recipients', '7'],
-      ['weekday', '1'],
-    ]);
-    expect(leave?.contains(page.getByRole('button', { name: 'Stop mailing me' }))).toBe(true);
-    const { page: other } = renderPart(<MailForm {...props} getsMail={false} />);
-    expect(other.queryByRole('button', { name: 'Stop mailing me' })).toBeNull();
+  it('has one button, by which an administrator gets the mail or no more mails', () => {
+    for (const [isRecipient, name, value] of [
+      [false, 'Mail me every week', 'join'],
+      [true, 'Stop mailing me', 'leave'],
+    ] as const) {
+      const { page } = renderPart(<MailForm {...props} isRecipient={isRecipient} />);
+      const [button, ...others] = page.getAllByRole('button');
+      expect(others).toEqual([]);
+      expect(button?.textContent).toBe(name);
+      expect([button?.getAttribute('name'), button?.getAttribute('value')]).toEqual([
+        'intent',
+        value,
+      ]);
+    }
   });
 });

@@ -1,6 +1,6 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
-import { Overview } from '~/components/overview/overview';
+import { Overview } from '~/lib/overview/overview';
 import type { AwaitedFigures, CardView } from '~/lib/overview/overview-view';
 import { renderPart } from '../support/render-part';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { OwnSessions } from '~/components/own-sessions';
+import { OwnSessions } from '~/lib/profile/own-sessions';
 import { renderPart } from '../support/render-part';
 
 const session = (id: string, device: string, current = false) => {

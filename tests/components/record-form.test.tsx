@@ -1,7 +1,7 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { RecordForm } from '~/components/record-form/record-form';
-import type { FieldView, FormReply, FormView } from '~/lib/form/form-view';
+import type { FieldView, FormReply, FormView } from '~/lib/core/form/form-view';
 import { renderPart } from '../support/render-part';
 
 const field = (name: string, more: Partial<FieldView> = {}): FieldView => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SearchResults } from '~/components/search/search-results';
 import { Shell } from '~/components/shell/shell';
+import { SearchResults } from '~/lib/search/search-results';
 import type { SearchGroup, SearchView } from '~/lib/search/search-view';
 import { renderPart } from '../support/render-part';
 

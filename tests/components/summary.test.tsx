@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { makeScale } from '~/components/summary/scale';
-import Summary from '~/components/summary/summary';
-import type { SummaryGroup, SummaryTable, SummaryView } from '~/lib/list/summary-view';
+import type { SummaryGroup, SummaryTable, SummaryView } from '~/lib/core/list/summary-view';
+import { makeScale } from '~/lib/summary/scale';
+import Summary from '~/lib/summary/summary';
 import { renderPart } from '../support/render-part';
 
 const PATH = '/participants';

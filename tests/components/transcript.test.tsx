@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Transcript } from '~/components/transcript/transcript';
+import { Transcript } from '~/lib/transcript/transcript';
 import type { TranscriptView } from '~/lib/transcript/transcript-view';
 import { renderPart } from '../support/render-part';
 

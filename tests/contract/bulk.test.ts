@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 
-const remote = remotePanel();
+const remote = remotePanel({}, { shared: true, oneSession: false });
 
 /** Countries as some hosts send them: with a word for the status in the list, and with a number in the record. */
 const countries = [1, 2, 3, 4, 5].map((id) => ({
@@ -32,7 +32,8 @@ const uids = (path: string) =>
     .sort();
 
 async function start() {
-  const button = remote.visitor.document.querySelector('button[value=start]')?.textContent ?? '';
+  const button =
+    remote.visitor.document.querySelector('main button[type=submit]')?.textContent ?? '';
   await remote.visitor.press(button);
 }
 

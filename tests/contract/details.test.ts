@@ -4,7 +4,7 @@ import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 import { findScreen, listOwnColumns } from '../support/screens';
 
-const remote = remotePanel({}, { oneSession: true });
+const remote = remotePanel({}, { shared: true });
 
 const details = [
   {

@@ -6,7 +6,7 @@ import { type Call, envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 import { take } from '../support/take';
 
-const remote = remotePanel();
+const remote = remotePanel({}, { shared: true, oneSession: false });
 
 const CHANGED =
   'Your file of Phones: the API host changed some values in it, so the panel made the file instead, with the values of the list.';

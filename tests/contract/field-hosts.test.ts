@@ -9,11 +9,17 @@ import { type FieldHost, startFieldHost } from '../support/field-host/field-host
 import { type Fields, LEAKED, profiles, typical } from '../support/field-host/profiles';
 import { makeFile, png } from '../support/files';
 import { facility, formValues, makeRecord, type Values } from '../support/form-values';
-import { everyCase } from '../support/full';
+import { everyCase, sweep } from '../support/full';
 import { exportFull } from '../support/full-export';
 import { findOpaqueAddress } from '../support/opaque-address';
 import { type RunningPanel, startPanel } from '../support/panel';
-import { type Screen, type ScreenColumn, screens, shownCaptions } from '../support/screens';
+import {
+  dailyPaths,
+  type Screen,
+  type ScreenColumn,
+  screens,
+  shownCaptions,
+} from '../support/screens';
 import { Visitor } from '../support/visitor';
 
 const { username, password } = demoSignIns.administrator;
@@ -68,57 +74,62 @@ describe.each(everyCase ? [typical, ...profiles] : [typical])('$name', (profile)
     expect(visitor.title).toMatch(/^Home/);
   });
 
-  describe.each(hostLists)('$path', (screen) => {
-    const { path: address, source, add } = screen;
+  describe.each(sweep(hostLists, (screen) => dailyPaths.includes(screen.path)))(
+    '$path',
+    (screen) => {
+      const { path: address, source, add } = screen;
 
-    if (lacks(source)) {
-      it('is not offered by this host, and no error is logged', async () => {
-        await visitor.open(address);
-        expect(visitor.status).toBe(200);
-        expect(visitor.page.getByRole('alert').textContent).toMatch(
-          /This API host does not offer /,
-        );
-        expect(visitor.page.queryByRole('link', { name: 'Add' })).toBeNull();
-        expect(host.to('log/update')).toEqual([]);
-      });
-      return;
-    }
-
-    it('shows the rows in the order of the host', async () => {
-      const rows = await host.rows(source);
-      await visitor.open(`${address}?size=20`);
-      expect(visitor.status).toBe(200);
-      expect(visitor.page.getAllByText(new RegExp(`^1–[0-9]+ of ${count(rows)}$`))).not.toEqual([]);
-      const keys = [...visitor.document.querySelectorAll('tbody tr')]
-        .map((row) => row.querySelector('td[class*=tier-]')?.textContent?.trim())
-        .filter((text) => text !== undefined);
-      expect(keys).toEqual(rows.slice(0, 20).map(getKey));
-      expect(visitor.page.queryByRole('link', { name: 'Add' }) !== null).toBe(add);
-    });
-
-    it('exports the rows of the host', async () => {
-      const rows = await host.rows(source);
-      await visitor.open(address);
-      const form = visitor.page.getByRole('button', { name: /^Export/ }).closest('form');
-      const action = form?.getAttribute('action') ?? '';
-      const reply = await exportFull(visitor, action.slice('/export'.length));
-      expect(reply.status).toBe(200);
-      const [titles = [], ...cells]: string[][] = parse(await reply.text(), { bom: true });
-      expect(titles).toEqual(shownCaptions(screen));
-      expect(cells.map(([key]) => key)).toEqual(rows.map(getKey));
-      for (const [index, caption] of titles.entries()) {
-        const { field, format } = getField(screen, caption);
-        if (format !== 'plain' || !rows.some((row) => field in row)) continue;
-        const sent = cells
-          .map((row) => defined(row[index]))
-          .filter((text) => /^\+?\d+$/.test(text));
-        const held = rows
-          .map((row) => String(row[field] ?? ''))
-          .filter((text) => /^\+?\d+$/.test(text));
-        expect(sent, caption).toEqual(held);
+      if (lacks(source)) {
+        it('is not offered by this host, and no error is logged', async () => {
+          await visitor.open(address);
+          expect(visitor.status).toBe(200);
+          expect(visitor.page.getByRole('alert').textContent).toMatch(
+            /This API host does not offer /,
+          );
+          expect(visitor.page.queryByRole('link', { name: 'Add' })).toBeNull();
+          expect(host.to('log/update')).toEqual([]);
+        });
+        return;
       }
-    });
-  });
+
+      it('shows the rows in the order of the host', async () => {
+        const rows = await host.rows(source);
+        await visitor.open(`${address}?size=20`);
+        expect(visitor.status).toBe(200);
+        expect(visitor.page.getAllByText(new RegExp(`^1–[0-9]+ of ${count(rows)}$`))).not.toEqual(
+          [],
+        );
+        const keys = [...visitor.document.querySelectorAll('tbody tr')]
+          .map((row) => row.querySelector('td[class*=tier-]')?.textContent?.trim())
+          .filter((text) => text !== undefined);
+        expect(keys).toEqual(rows.slice(0, 20).map(getKey));
+        expect(visitor.page.queryByRole('link', { name: 'Add' }) !== null).toBe(add);
+      });
+
+      it('exports the rows of the host', async () => {
+        const rows = await host.rows(source);
+        await visitor.open(address);
+        const form = visitor.page.getByRole('button', { name: /^Export/ }).closest('form');
+        const action = form?.getAttribute('action') ?? '';
+        const reply = await exportFull(visitor, action.slice('/export'.length));
+        expect(reply.status).toBe(200);
+        const [titles = [], ...cells]: string[][] = parse(await reply.text(), { bom: true });
+        expect(titles).toEqual(shownCaptions(screen));
+        expect(cells.map(([key]) => key)).toEqual(rows.map(getKey));
+        for (const [index, caption] of titles.entries()) {
+          const { field, format } = getField(screen, caption);
+          if (format !== 'plain' || !rows.some((row) => field in row)) continue;
+          const sent = cells
+            .map((row) => defined(row[index]))
+            .filter((text) => /^\+?\d+$/.test(text));
+          const held = rows
+            .map((row) => String(row[field] ?? ''))
+            .filter((text) => /^\+?\d+$/.test(text));
+          expect(sent, caption).toEqual(held);
+        }
+      });
+    },
+  );
 
   describe.each(Object.values(formValues))('a $name', (form) => {
     const { entity, name, list, label } = form;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defined } from '../../shared/defined';
 import { exportFull } from '../support/full-export';
-import { envelope } from '../support/recording-host';
+import { announceQueries, envelope } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 
 const remote = remotePanel({}, { oneSession: true });
@@ -155,9 +155,10 @@ describe('follow-ups of a host with other field names', () => {
   });
 });
 
-describe('a host that knows the list grammar', () => {
+describe('a host that answers queries', () => {
   it('filters by the panel’s own names of the fields, and its rows may still have other names', async () => {
-    remote.host.on(participants, ({ search }) => {
+    remote.host.on(participants, ({ search }, response) => {
+      announceQueries(response);
       const wanted = new URLSearchParams(search).get('peer_navigator');
       const found = [participant, another].filter(({ username }) => username === wanted);
       return { ...envelope(found), total: found.length };

@@ -1,6 +1,6 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { getMessengerPaths } from '../../app/lib/messenger/paths';
+import { getMessengerPaths } from '../../app/lib/core/messenger/paths';
 import { startFirestore, type TestFirestore } from '../support/firestore';
 import { sweep } from '../support/full';
 import { type RunningPanel, startPanel } from '../support/panel';

@@ -9,7 +9,7 @@ import { remotePanel } from '../support/remote';
 import { savedRecord } from '../support/saved-record';
 import { take } from '../support/take';
 
-const remote = remotePanel({}, { oneSession: true });
+const remote = remotePanel({}, { shared: true });
 
 /** The entities whose forms get every test under `npm test`. The same code serves the forms of all entities. */
 const DAILY = ['user', 'notification', 'sms-phone'];

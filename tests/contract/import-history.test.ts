@@ -3,7 +3,7 @@ import { checkFile, importFile } from '../support/import-steps';
 import { envelope } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 
-const remote = remotePanel();
+const remote = remotePanel({}, { shared: true, oneSession: false });
 const CSV = 'Name,Code,Status\nAzure,#111111,Active\n';
 const report = {
   ...{ rows: 1, added: 1, changed: 0, unchanged: 0, refused: 0 },

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { formInputs } from '../../app/lib/form/form-view';
+import { formInputs } from '../../app/lib/core/form/form-view';
 import { defined } from '../../shared/defined';
 import { envelope, refusal } from '../support/recording-host';
 import { ann, remotePanel } from '../support/remote';
@@ -147,8 +147,7 @@ describe('without script, an import that takes long', () => {
   }
   // All tests share one user, who can have only four files checked or imported at the same time.
   afterEach(async () => {
-    for (const table of ['pending_import_part', 'pending_import'])
-      await remote.sql(`delete from ${table}`);
+    await remote.sql('delete from job');
   });
   const page = () => remote.visitor.page;
   const heading = () => page().getByRole('heading', { level: 1 }).textContent;

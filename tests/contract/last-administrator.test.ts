@@ -43,7 +43,8 @@ beforeEach(async () => {
 
 /** Confirms the bulk action whose page is open. */
 async function start() {
-  const button = remote.visitor.document.querySelector('button[value=start]')?.textContent ?? '';
+  const button =
+    remote.visitor.document.querySelector('main button[type=submit]')?.textContent ?? '';
   await remote.visitor.press(button);
 }
 

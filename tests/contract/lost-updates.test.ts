@@ -5,7 +5,7 @@ import { envelope } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 import { Visitor } from '../support/visitor';
 
-const remote = remotePanel({}, { oneSession: true });
+const remote = remotePanel({}, { shared: true });
 
 const stored = {
   sms_cat_id: 5,

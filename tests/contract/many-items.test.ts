@@ -3,7 +3,7 @@ import { envelope } from '../support/recording-host';
 import { ann, remotePanel } from '../support/remote';
 import { Visitor } from '../support/visitor';
 
-const remote = remotePanel({}, { oneSession: true });
+const remote = remotePanel({}, { shared: true });
 
 const category = {
   sms_cat_id: 5,

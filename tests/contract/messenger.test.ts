@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getMessengerPaths } from '../../app/lib/messenger/paths';
+import { getMessengerPaths } from '../../app/lib/core/messenger/paths';
 import { defined } from '../../shared/defined';
 import { columnTitles } from '../support/column-titles';
 import { sqlOn } from '../support/database';

@@ -3,7 +3,7 @@ import { forms } from '../support/forms';
 import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 
-const remote = remotePanel({}, { oneSession: true });
+const remote = remotePanel({}, { shared: true });
 
 const alertText = () => remote.visitor.page.getByRole('alert').textContent;
 

@@ -3,7 +3,7 @@ import { facility } from '../support/form-values';
 import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 
-const remote = remotePanel({}, { oneSession: true });
+const remote = remotePanel({}, { shared: true });
 
 const category = { Name: 'News', Description: 'Of the study', Status: 'Active' };
 const saved = { sms_cat_name: 'News', sms_cat_description: 'Of the study', c_status: 'Active' };

@@ -95,7 +95,7 @@ async function waitForConversations(visitor: Visitor): Promise<void> {
   await expect.poll(read, { timeout: 120_000 }).not.toBeNull();
 }
 
-const hosts = sweep(studiedHosts, ({ name }) => !name.includes('remote'));
+const hosts = sweep(studiedHosts, ({ isEmbedded }) => isEmbedded);
 
 describe.each(hosts)('the figures of the home page with $name', ({ start, lacks }) => {
   const { signedIn } = start({ OVERVIEW_SECONDS: '3600' });

@@ -1,7 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { entities } from '~/lib/entities';
+import { entities } from '~/lib/core/entities';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { facility } from '../support/form-values';
+import { sweep } from '../support/full';
 import { startPanel } from '../support/panel';
 import { startOwnHost } from '../support/start-own-host';
 import { Visitor } from '../support/visitor';
@@ -17,7 +18,7 @@ it('the embedded host, run as a remote host, keeps every field of every form', a
   const withForm = entities.filter(({ form, host, name }) => form && host && name !== 'phone');
   expect(withForm.length).toBeGreaterThan(10);
   for (const { name: entity } of withForm) {
-    for (const id of [2, 3]) {
+    for (const id of sweep([2, 3], (one) => one === 2)) {
       await visitor.open(`/${entity}/edit/${id}`);
       await visitor.press('Save');
       expect([entity, toast()]).toEqual([entity, expect.stringContaining('successfully saved!')]);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { declarations } from '../../shared/entities';
 import { type EntityDeclaration, getWireName } from '../../shared/entities/declaration';
-import { envelope, refusal } from '../support/recording-host';
+import { announceQueries, envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 
 /** The time limit of calls. It is shorter than the time that a page waits for a part. */
@@ -181,10 +181,11 @@ describe('the page of a participant of a remote host', () => {
   });
 
   it('is shown without its neighbours if the list is too slow', async () => {
-    // The panel asks for the record with a filter, and then for the whole list.
-    remote.host.on(PARTICIPANTS, ({ search }) =>
-      search === '' ? never() : envelope([participant]),
-    );
+    // The panel asks for the page of the record first, and then for the page of its neighbours.
+    remote.host.on(PARTICIPANTS, ({ search }, response) => {
+      announceQueries(response);
+      return search.includes('sort=') ? never() : envelope([participant]);
+    });
     await remote.visitor.open('/participant/view/3?list=sort%3Dstudy_number');
     expect(
       remote.visitor.page.getByText('The previous and the next participant could not be loaded.'),

@@ -8,7 +8,7 @@ import { remotePanel } from '../support/remote';
 import { take } from '../support/take';
 import type { Visitor } from '../support/visitor';
 
-const remote = remotePanel({}, { oneSession: true });
+const remote = remotePanel({}, { shared: true });
 
 const NUMBER = '+260970000001';
 const PARTICIPANT = '+260970000002';

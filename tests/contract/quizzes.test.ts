@@ -4,7 +4,7 @@ import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 import { take } from '../support/take';
 
-const remote = remotePanel({}, { oneSession: true });
+const remote = remotePanel({}, { shared: true });
 
 const quiz = {
   quiz_id: 5,

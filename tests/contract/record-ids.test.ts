@@ -3,7 +3,7 @@ import { hostFile, readCsv, sentRows } from '../support/csv-file';
 import { envelope } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 
-const remote = remotePanel({}, { oneSession: true });
+const remote = remotePanel({}, { shared: true });
 
 const deep = (depth: number) => `${'{"a":['.repeat(depth)}${']}'.repeat(depth)}`;
 

@@ -18,7 +18,7 @@ import {
 } from '../support/screens';
 import { take } from '../support/take';
 
-const remote = remotePanel({}, { oneSession: true });
+const remote = remotePanel({}, { shared: true });
 
 /** The fields whose cells lead to another page, and where they lead for the third row. */
 const links: Record<string, Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, expect, it } from 'vitest';
-import type { PasskeyQuestion } from '~/lib/form/passkey-question';
+import type { PasskeyQuestion } from '~/lib/core/form/passkey-question';
 import { envelope, refusal } from '../support/recording-host';
 import { ann, remotePanel } from '../support/remote';
 import { SoftwareAuthenticator } from '../support/software-authenticator';

@@ -8,7 +8,7 @@ import { remotePanel } from '../support/remote';
 import { savedRecord } from '../support/saved-record';
 import { take } from '../support/take';
 
-const remote = remotePanel({}, { oneSession: true });
+const remote = remotePanel({}, { shared: true });
 
 interface ServiceCase extends FormValues {
   /** A record as the host answers `{entity}/id/5`. */

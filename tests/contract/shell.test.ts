@@ -2,7 +2,7 @@ import { within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { remotePanel } from '../support/remote';
 
-const remote = remotePanel({}, { oneSession: true });
+const remote = remotePanel({}, { shared: true });
 
 /** The groups of the menu and their order (product-spec.md §2; SMS is a group of its own). */
 const groups = {

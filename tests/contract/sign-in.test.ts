@@ -4,7 +4,7 @@ import { ann, remotePanel } from '../support/remote';
 import { take } from '../support/take';
 import { Visitor } from '../support/visitor';
 
-const remote = remotePanel();
+const remote = remotePanel({}, { shared: true, oneSession: false });
 
 async function attempt(email: string, password: string): Promise<Visitor> {
   return new Visitor(remote.panel.url).signIn(email, password);

@@ -3,7 +3,7 @@ import { defined } from '../../shared/defined';
 import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 
-const remote = remotePanel({}, { oneSession: true });
+const remote = remotePanel({}, { shared: true });
 
 describe('an SMS message, whichever of the two names of each field a host uses', () => {
   const app = {

@@ -5,7 +5,7 @@ import { sweep } from '../support/full';
 import { envelope, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 
-const remote = remotePanel({}, { oneSession: true });
+const remote = remotePanel({}, { shared: true });
 
 const script = `<script>alert(1)</script>`;
 const hostile = `${script}' OR 1=1 --"&é🙂 100% _x_ \u202Eمرحبا\u202C \\ =1+1`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusal } from '../support/recording-host';
+import { announceQueries, refusal } from '../support/recording-host';
 import { remotePanel } from '../support/remote';
 import type { Visitor } from '../support/visitor';
 
@@ -22,10 +22,10 @@ const waiting = {
 const countBadge = ({ page }: Visitor) =>
   page.queryAllByRole('link', { name: /waiting for approval$/ })[0]?.textContent;
 
-/** Makes the host list the waiting account, as a host does that applies all filters. */
+/** Makes the host list the waiting account, as a host does that answers queries. */
 function holdWaiting(): void {
   remote.host.on('user/list', (_call, response) => {
-    response.setHeader('list-filters', 'empty, in, others');
+    announceQueries(response);
     return { succeeded: true, message: null, items: [waiting], total: 1 };
   });
   remote.host.on('user/id/9', () => ({ succeeded: true, message: null, items: [waiting] }));
@@ -46,7 +46,7 @@ describe('a waiting account of a remote host', () => {
       const body = visitor.getBody(button, fields);
       const page = await visitor.request('/users/waiting/9', { method: 'POST', body });
       expect(page.status).toBe(503);
-      expect(await page.text()).toMatch(/role="alert"[^>]*>[^<]+/);
+      expect(await page.text()).toMatch(/role="alert".*There is a problem<\/h2><ul[^>]*><li>[^<]+/);
     }
     expect([...host.to('user/update'), ...host.to('user/delete')]).toEqual([]);
     await visitor.open('/users/waiting');
@@ -54,18 +54,19 @@ describe('a waiting account of a remote host', () => {
     expect(visitor.page.getByRole('alert').textContent).toBeTruthy();
   });
 
-  it('shows the reason if the host refuses the decision', async () => {
+  it('shows the reason if the host refuses the decision, and what was typed', async () => {
     const { host, visitor } = remote;
     holdWaiting();
     for (const path of ['user/update', 'user/delete']) host.on(path, () => refusal('Too late'));
-    for (const [button, fields] of [
-      ['Approve', names],
-      ['Refuse', {}],
+    for (const [button, fields, shown] of [
+      ['Approve', names, names['First name']],
+      ['Refuse', {}, ''],
     ] as const) {
       await visitor.open('/users/waiting/9');
       await visitor.press(button, fields);
       expect(visitor.status).toBe(400);
       expect(visitor.page.getByRole('alert').textContent).toContain('Too late');
+      expect(visitor.shownValue('First name')).toBe(shown);
     }
   });
 
@@ -111,7 +112,10 @@ describe('a waiting account of a remote host', () => {
   it('is counted with one call for many pages, and with another after a change', async () => {
     const { host, visitor } = remote;
     holdWaiting();
-    host.on('country/list', () => ({ succeeded: true, message: null, items: [] }));
+    host.on('country/list', (_call, response) => {
+      announceQueries(response);
+      return { succeeded: true, message: null, items: [] };
+    });
     await visitor.open('/users');
     await visitor.open('/countries');
     expect(countBadge(visitor)).toBe('1 waiting for approval');

@@ -61,7 +61,7 @@ async function readRows(page: Page): Promise<string[][]> {
 }
 
 // Playwright computes roles itself. This test asks the browser, which could drop the roles of a table that CSS does not
-// display as one (docs/decisions/0255-valid-tables.md).
+// display as one (docs/decisions/0140-tables.md).
 test('the browser tells screen readers of rows and cells, and of empty cells too', async ({
   page,
 }) => {

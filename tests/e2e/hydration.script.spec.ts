@@ -4,7 +4,7 @@ import { expect, test } from './support/test';
 test.use({ viewport: { width: 360, height: 740 } });
 
 // A click before the first rendering has ended makes React render at once. It used to fail with error 345 when that
-// rendering suspended (docs/decisions/0103-data-before-hydration.md).
+// rendering suspended (docs/decisions/0130-documented-framework.md).
 test('a click at the moment when script takes over a page causes no error', async ({ page }) => {
   await page.addInitScript(() => {
     const listen = document.addEventListener;

@@ -7,6 +7,7 @@ import { defined } from 'shared/defined';
 import { cleanPicture } from 'shared/files/clean-picture';
 import { allRows, type ListQuery } from 'shared/list/grammar';
 import type { Summary } from 'shared/list/summary/grammar';
+import { unwrap } from 'shared/result';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { issueCode } from '../../backend/accounts/recovery';
@@ -18,11 +19,11 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'panel-test-'));
 vi.stubEnv('DATA_DIR', dataDir);
 vi.stubEnv('LOG_LEVEL', 'silent');
 // The configuration is read when it is imported.
-const { makeEmbeddedHost } = await import('~/lib/host/embedded-host.server');
-const { makeRemoteHost } = await import('~/lib/host/remote-host.server');
-const { openEmbeddedHost } = await import('~/lib/host/open-embedded.server');
-const { getHistoryStore } = await import('~/lib/history/history-store.server');
-const { readHistory } = await import('~/lib/history/read-history');
+const { makeEmbeddedHost } = await import('~/lib/core/host/embedded-host.server');
+const { makeRemoteHost } = await import('~/lib/core/host/remote-host.server');
+const { openEmbeddedHost } = await import('~/lib/core/host/open-embedded.server');
+const { getHistoryStore } = await import('~/lib/core/history/history-store.server');
+const { readHistory } = await import('~/lib/core/history/read-history');
 
 const whole = { take: <Row>(row: Row) => row };
 const country = { uid: '0', uname: 'Zambia', ucode: '+260', ustatus: '1', user: 'ann' };
@@ -410,8 +411,8 @@ describe('the erasure of a participant', () => {
   const erasure = () => defined(subjects.embedded.erasure);
 
   it('finds nobody by an unknown id, and is not offered by a remote host', async () => {
-    expect(await erasure().findPerson('999999')).toBeUndefined();
-    expect(await erasure().findPerson('1 or 1=1')).toBeUndefined();
+    expect(unwrap(await erasure().findPerson('999999'))).toBeUndefined();
+    expect(unwrap(await erasure().findPerson('1 or 1=1'))).toBeUndefined();
     expect(subjects.remote.erasure).toBeUndefined();
   });
 
@@ -422,21 +423,21 @@ describe('the erasure of a participant', () => {
       { id: 902, study_number: 'S-902' },
     ];
     await db.insertInto('participant').values(people).execute();
-    const { person } = defined(await erasure().findPerson('901'));
+    const { person } = defined(unwrap(await erasure().findPerson('901')));
     const records = [{ entity: 'participant', ids: ['901'] }];
-    expect(await erasure().findRecords(person)).toEqual(records);
-    expect(await erasure().readRows(person)).toMatchObject([
+    expect(unwrap(await erasure().findRecords(person))).toEqual(records);
+    expect(unwrap(await erasure().readRows(person))).toMatchObject([
       { entity: 'participant', rows: [{ id: '901', row: { study_number: 'S-901' } }] },
     ]);
     expect(await erasure().findUnusedUploads([])).toEqual([]);
     expect(await erasure().isImporting()).toBe(false);
     const identify = (kind: string, value: string) =>
       kind === 'study number' && value === 'S-901' ? 'erasure' : undefined;
-    expect([...(await erasure().findErased(identify)).keys()]).toEqual(['erasure']);
+    expect([...unwrap(await erasure().findErased(identify)).keys()]).toEqual(['erasure']);
     for (let time = 0; time < 2; time += 1) await erasure().erase(person, []);
-    expect(await erasure().findRecords(person)).toEqual([]);
-    expect(await erasure().findErased(identify)).toEqual(new Map());
-    expect(await erasure().findPerson('902')).toBeDefined();
+    expect(unwrap(await erasure().findRecords(person))).toEqual([]);
+    expect(unwrap(await erasure().findErased(identify))).toEqual(new Map());
+    expect(unwrap(await erasure().findPerson('902'))).toBeDefined();
     expect(await erasure().rewrite(false)).toBe(true);
     await db.deleteFrom('participant').where('id', '=', 902).execute();
   });

@@ -1,22 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  onTestFinished,
-  vi,
-} from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parseListQuery } from '../../shared/list/grammar';
 import { resolveDay, writeRelativeDay } from '../../shared/list/relative-days';
 import { getToday } from '../../shared/list/today';
 import {
-  type Call,
+  announceQueries,
   envelope,
   type RecordingHost,
   startRecordingHost,
@@ -61,9 +51,9 @@ afterAll(async () => {
 type Name = 'participant' | 'follow-up' | 'peer-navigator';
 
 async function list(search: string, name: Name = 'participant') {
-  const { getEntity } = await import('~/lib/entities');
-  const { getFieldKinds } = await import('~/lib/entities/list-fields');
-  const { fetchRows } = await import('~/lib/list/fetch-rows.server');
+  const { getEntity } = await import('~/lib/core/entities');
+  const { getFieldKinds } = await import('~/lib/core/entities/list-fields');
+  const { fetchRows } = await import('~/lib/core/list/fetch-rows.server');
   const entity = getEntity(name);
   const { query } = parseListQuery(new URLSearchParams(search), getFieldKinds(entity.list));
   const result = await fetchRows(entity, query);
@@ -74,8 +64,8 @@ async function list(search: string, name: Name = 'participant') {
 }
 
 async function summarize(by: string) {
-  const { participant } = await import('~/lib/entities/participant');
-  const { fetchSummary } = await import('~/lib/list/fetch-summary.server');
+  const { participant } = await import('~/lib/core/entities/participant');
+  const { fetchSummary } = await import('~/lib/core/list/fetch-summary.server');
   const { allRows } = await import('../../shared/list/grammar');
   const result = await fetchSummary(participant, allRows, {
     by: [{ field: by }],
@@ -88,20 +78,6 @@ async function summarize(by: string) {
     cells[index]?.[0]?.rows,
   ]);
 }
-
-/** Answers like a host that filters and pages its lists. It ignores fields that it does not know. */
-const answerPages =
-  (records: readonly unknown[]) =>
-  ({ search }: Call) => {
-    const size = Number(new URLSearchParams(search).get('size') ?? records.length);
-    return { ...envelope(records.slice(0, size)), total: records.length };
-  };
-
-/** Answers like `answerPages`, and finds a record by its id. */
-const answerById = (records: readonly { id: number }[]) => (call: Call) => {
-  const id = new URLSearchParams(call.search).get('id.min');
-  return answerPages(id === null ? records : records.filter((row) => row.id === Number(id)))(call);
-};
 
 describe('the derived fields of participants, on a host that sends whole lists', () => {
   const all = 'cols=id,n_followups,due_date,followup_state,data_problem';
@@ -147,8 +123,8 @@ describe('the derived fields of participants, on a host that sends whole lists',
   });
 
   it('are not computed for the page of one participant', async () => {
-    const { getEntity } = await import('~/lib/entities');
-    const { findInList } = await import('~/lib/list/find-in-list.server');
+    const { getEntity } = await import('~/lib/core/entities');
+    const { findInList } = await import('~/lib/core/list/find-in-list.server');
     host.on(PARTICIPANTS, () => envelope(participants));
     const found = await findInList(getEntity('participant'), '3');
     expect(found).toMatchObject({ ok: true, value: { study_number: 'S-3' } });
@@ -217,111 +193,65 @@ describe('the derived fields of follow-ups and peer navigators, on a host that s
   });
 });
 
-describe('the derived fields of participants, on a host that pages its lists', () => {
-  it('are refused if the list is too long, and their columns are empty, with a note', async () => {
-    const { config } = await import('~/lib/server/config.server');
-    const former = config.LIST_MAX_ROWS;
-    onTestFinished(() => {
-      config.LIST_MAX_ROWS = former;
+describe('a host that announces that its lists answer queries', () => {
+  const answer = (items: readonly unknown[], total: number) =>
+    host.on(PARTICIPANTS, (_call, response) => {
+      announceQueries(response);
+      return { ...envelope(items), total };
     });
-    config.LIST_MAX_ROWS = 4;
-    host.on(PARTICIPANTS, answerPages(participants));
-    const note =
-      'These columns are not known here, because the panel computes them from the whole list, and it has more than 4 rows: Follow-up State.';
-    for (const _ of ['when the host is not known yet', 'afterwards']) {
-      expect(await list('size=3&cols=id,followup_state')).toEqual({
-        rows: [
-          [1, null],
-          [2, null],
-          [3, null],
-        ],
-        total: 5,
-        note,
-      });
-      const refusal = {
-        error: {
-          kind: 'refused',
-          message: `${note} Remove the filters, the order and the summary by these columns to see the list.`,
-        },
-      };
-      expect(await list('size=3&followup_state=overdue')).toEqual(refusal);
-      expect(await list('size=3&sort=followup_state')).toEqual(refusal);
-      expect(await summarize('followup_state')).toEqual(refusal);
-    }
-    expect(host.to(FOLLOW_UPS)).toEqual([]);
-    expect(host.to(PARTICIPANTS).every(({ search }) => search.includes('size='))).toBe(true);
+
+  it('is asked for pages with derived fields', async () => {
+    vi.resetModules();
+    answer([{ id: 1, followup_state: 'due' }], 7);
+    const expected = { rows: [[1, 'due']], total: 7, note: undefined };
+    const search = 'size=1&cols=id,followup_state&followup_state=due';
+    for (const _ of ['when the host is not known yet', 'afterwards'])
+      expect(await list(search)).toEqual(expected);
+    const [first, ...later] = host.to(PARTICIPANTS).map((call) => new URLSearchParams(call.search));
+    expect([...(first ?? [])]).toEqual([['size', '1']]);
+    expect(later.map((query) => query.get('followup_state'))).toEqual(['due', 'due']);
   });
 
-  it('are refused if the host sends only a part of the list', async () => {
+  it('is asked for the whole list once it no longer announces this', async () => {
+    answer([{ id: 1 }], 7);
+    await list('cols=id');
+    host.on(PARTICIPANTS, () => envelope(participants));
+    host.on(FOLLOW_UPS, () => envelope(followUps));
+    expect(await list('cols=id&followup_state=overdue')).toMatchObject({ rows: [[1]], total: 1 });
+    expect(host.to(PARTICIPANTS).at(-1)?.search).toBe('');
+    answer([{ id: 2 }], 3);
+    expect(await list('cols=id&size=1')).toMatchObject({ rows: [[2]], total: 3 });
+  });
+
+  it('is not believed if it announces this of every other answer only', async () => {
+    let isAnnounced = false;
+    host.on(PARTICIPANTS, ({ search }, response) => {
+      isAnnounced = search === '';
+      if (isAnnounced) announceQueries(response);
+      return envelope(participants);
+    });
+    expect(await list('cols=id')).toEqual({ error: { kind: 'unreadable' } });
+  });
+});
+
+describe('a host that sends fewer rows than its total, without announcing queries,', () => {
+  it.each(['cols=id', 'followup_state=overdue', 'size=2'])('is refused: %s', async (search) => {
     host.on(PARTICIPANTS, () => ({ ...envelope(participants.slice(0, 2)), total: 5 }));
-    expect(await list('followup_state=overdue')).toMatchObject({
+    expect(await list(search)).toMatchObject({
       error: { kind: 'refused', message: expect.stringContaining('only a part of this list') },
     });
   });
 
-  it('are computed from the whole lists, and filtered, sorted, paged and summarized', async () => {
-    host.on(PARTICIPANTS, answerPages(participants));
-    host.on(FOLLOW_UPS, answerPages(followUps));
-    expect(await list('size=2&cols=id,followup_state,data_problem')).toEqual({
-      rows: [
-        [1, 'overdue', 'duplicate study number'],
-        [2, 'later', 'none'],
-      ],
-      total: 5,
-      note: undefined,
-    });
-    const states = 'followup_state.in=overdue&followup_state.in=later&sort=-due_date';
-    expect(await list(states)).toEqual({ rows: [[2], [1]], total: 2, note: undefined });
-    expect(await list(`size=1&page=2&${states}`)).toEqual({
-      rows: [[1]],
-      total: 2,
-      note: undefined,
-    });
-    expect(await summarize('followup_state')).toEqual([
-      ['none', 3],
-      ['later', 1],
-      ['overdue', 1],
-    ]);
-  });
-
-  it('are computed from lists that are cached until a change by this panel', async () => {
-    const { config } = await import('~/lib/server/config.server');
-    const { countWrite } = await import('~/lib/host/writes.server');
-    onTestFinished(() => {
-      config.LIST_CACHE_SECONDS = 0;
-    });
-    config.LIST_CACHE_SECONDS = 30;
-    host.on(PARTICIPANTS, answerPages(participants));
-    host.on(FOLLOW_UPS, answerPages(followUps));
-    const countLoads = (path: string) =>
-      host.to(path).filter(({ search }) => !search.includes('size=')).length;
-    await Promise.all([list('followup_state=overdue'), list('followup_state=later')]);
-    await list('sort=due_date');
-    expect([countLoads(PARTICIPANTS), countLoads(FOLLOW_UPS)]).toEqual([1, 1]);
-    countWrite();
-    await list('sort=due_date');
-    expect([countLoads(PARTICIPANTS), countLoads(FOLLOW_UPS)]).toEqual([2, 2]);
-  });
-
-  it('are not known, with a note, if the follow-ups cannot be loaded', async () => {
-    host.on(PARTICIPANTS, answerPages(participants));
-    host.on(FOLLOW_UPS, (_call, response) => response.writeHead(503).end());
-    const { rows, note } = await list('size=1&cols=id,followup_state');
-    expect(rows).toEqual([[1, null]]);
-    expect(note).toContain('The list of followups could not be loaded');
-  });
-
-  it('are asked for if the host announces them', async () => {
-    host.on(PARTICIPANTS, (_call, response) => {
-      response.setHeader('list-filters', 'in, empty, derived');
-      return { ...envelope([{ id: 1, followup_state: 'due' }]), total: 1 };
-    });
-    expect(await list('size=3&cols=id,followup_state&followup_state=due')).toEqual({
-      rows: [[1, 'due']],
-      total: 1,
-      note: undefined,
-    });
-    expect(host.to(PARTICIPANTS).at(-1)?.search).toContain('followup_state=due');
+  it('is asked for all rows if it may have applied the size of the first request', async () => {
+    vi.resetModules();
+    host.on(PARTICIPANTS, ({ search }) =>
+      envelope(search.includes('size=1') ? participants.slice(0, 1) : participants),
+    );
+    expect(await list('cols=id')).toMatchObject({ total: 5 });
+    expect(host.to(PARTICIPANTS).map(({ search }) => search)).toEqual(['?size=1', '']);
+    // The host is known now.
+    await list('cols=id');
+    expect(host.to(PARTICIPANTS).map(({ search }) => search)).toEqual(['?size=1', '', '']);
   });
 });
 
@@ -339,13 +269,8 @@ describe('withdrawals, which the panel keeps for a host without the field,', () 
     const plans = await import('~/lib/withdrawal/plan-remote-withdrawal.server');
     await (await plans.planRemoteReturn(id))();
   };
-  beforeEach(async () => {
-    // An earlier test has made the host announce the fields.
-    const { paged } = await import('~/lib/list/list-abilities.server');
-    paged.clear();
-  });
   afterEach(async () => {
-    const { deleteRemoteWithdrawals } = await import('~/lib/host/remote-withdrawals.server');
+    const { deleteRemoteWithdrawals } = await import('~/lib/core/host/remote-withdrawals.server');
     await deleteRemoteWithdrawals(['1', '2', '2\u001f1', '3']);
   });
   const refused = {
@@ -355,20 +280,19 @@ describe('withdrawals, which the panel keeps for a host without the field,', () 
   const refusedList = { error: { ...refused.error, hasWithdrawn: true } };
 
   it('are refused if the panel could not leave out anybody', async () => {
-    const { config } = await import('~/lib/server/config.server');
+    const { config } = await import('~/lib/core/server/config.server');
     const former = config.LIST_MAX_ROWS;
     onTestFinished(() => {
       config.LIST_MAX_ROWS = former;
     });
-    host.on(PARTICIPANTS, answerPages(participants));
+    host.on(PARTICIPANTS, () => envelope(participants));
     config.LIST_MAX_ROWS = 4;
     expect(await withdraw('1')).toEqual({ ok: false, ...refused });
     config.LIST_MAX_ROWS = former;
     expect(await withdraw('1')).toMatchObject({ ok: true });
     // The list has become too long since.
     config.LIST_MAX_ROWS = 4;
-    expect(await list('size=3&cols=id')).toEqual(refusedList);
-    expect(await list('size=3&cols=id&withdrawn=included')).toMatchObject({ total: 5 });
+    expect(await list('size=3&cols=id')).toMatchObject({ error: { kind: 'too long' } });
   });
 
   it('do not show follow-ups while the participants cannot be loaded', async () => {
@@ -414,7 +338,7 @@ describe('withdrawals, which the panel keeps for a host without the field,', () 
 
   it('do not hide a later participant whom the host has given the id of a deleted one', async () => {
     const { readRemoteWithdrawals, storeRemoteWithdrawal } = await import(
-      '~/lib/host/remote-withdrawals.server'
+      '~/lib/core/host/remote-withdrawals.server'
     );
     const withdrawal = { day: daysFromNow(0), reason: 'Moved away' };
     await storeRemoteWithdrawal('2', withdrawal, { numbers: { study_number: 'S-2' } });
@@ -437,9 +361,9 @@ describe('withdrawals, which the panel keeps for a host without the field,', () 
 
   it('have reasons, which filters find, and which are erased with the participant', async () => {
     const { storeRemoteWithdrawal, eraseReasons } = await import(
-      '~/lib/host/remote-withdrawals.server'
+      '~/lib/core/host/remote-withdrawals.server'
     );
-    const { getStore } = await import('~/lib/server/store.server');
+    const { getStore } = await import('~/lib/core/server/store.server');
     host.on(PARTICIPANTS, () => envelope(participants));
     await storeRemoteWithdrawal('2', { day: daysFromNow(0), reason: 'Moved away' }, {});
     expect(await list('cols=id,withdrawal_reason&withdrawal_reason=moved')).toMatchObject({
@@ -478,8 +402,8 @@ describe('withdrawals, which the panel keeps for a host without the field,', () 
     const rows = participants.map((row) => ({ ...row, peer_navigator: `pn${row.id}` }));
     host.on(PARTICIPANTS, () => envelope(rows));
     await withdraw('2');
-    const { getEntity } = await import('~/lib/entities');
-    const { fetchRows } = await import('~/lib/list/fetch-rows.server');
+    const { getEntity } = await import('~/lib/core/entities');
+    const { fetchRows } = await import('~/lib/core/list/fetch-rows.server');
     const { allRows } = await import('../../shared/list/grammar');
     const found = await fetchRows(getEntity('participant'), { ...allRows, size: 1 });
     expect(found).toMatchObject({ ok: true, value: { total: 4 } });
@@ -487,32 +411,26 @@ describe('withdrawals, which the panel keeps for a host without the field,', () 
     expect(all?.map((row) => row.peer_navigator)).toEqual(['pn1', 'pn3', 'pn4', 'pn5']);
   });
 
-  it('are known on the page of one record also if the list is too long or cannot be loaded', async () => {
-    const { config } = await import('~/lib/server/config.server');
-    const former = config.LIST_MAX_ROWS;
-    onTestFinished(() => {
-      config.LIST_MAX_ROWS = former;
-    });
-    const { getEntity } = await import('~/lib/entities');
-    const { findInList } = await import('~/lib/list/find-in-list.server');
+  it('are known on the page of one record, also if the follow-ups cannot be loaded', async () => {
+    const { getEntity } = await import('~/lib/core/entities');
+    const { findInList } = await import('~/lib/core/list/find-in-list.server');
     const find = (id: string) => findInList(getEntity('participant'), id);
-    host.on(PARTICIPANTS, answerById(participants));
+    host.on(PARTICIPANTS, () => envelope(participants));
+    host.on(FOLLOW_UPS, () => envelope(followUps));
     expect(await find('2')).toMatchObject({ value: { withdrawn_on: null } });
     expect(await withdraw('2')).toMatchObject({ ok: true });
-    for (const limit of [former, 4]) {
-      config.LIST_MAX_ROWS = limit;
-      expect(await find('2')).toMatchObject({ value: { id: 2, withdrawn_on: daysFromNow(0) } });
-      expect(await find('3')).toMatchObject({ value: { id: 3, withdrawn_on: null } });
-    }
+    host.on(FOLLOW_UPS, (_call, response) => response.writeHead(503).end());
+    expect(await find('2')).toMatchObject({ value: { id: 2, withdrawn_on: daysFromNow(0) } });
+    expect(await find('3')).toMatchObject({ value: { id: 3, withdrawn_on: null } });
     // It can be taken back nevertheless.
     await takeBack('2');
     expect(await find('2')).toMatchObject({ value: { withdrawn_on: null } });
   });
 
   it('have no effect for a host with another address, of which a start warns', async () => {
-    const { log } = await import('~/lib/server/log.server');
-    const { warnOfOtherWithdrawals } = await import('~/lib/host/remote-withdrawals.server');
-    const { getStore } = await import('~/lib/server/store.server');
+    const { log } = await import('~/lib/core/server/log.server');
+    const { warnOfOtherWithdrawals } = await import('~/lib/core/host/remote-withdrawals.server');
+    const { getStore } = await import('~/lib/core/server/store.server');
     const warn = vi.spyOn(log, 'warn');
     onTestFinished(() => warn.mockRestore());
     host.on(PARTICIPANTS, () => envelope(participants));

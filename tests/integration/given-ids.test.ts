@@ -44,8 +44,8 @@ async function change(
   name: string,
   record?: Record<string, string>,
 ) {
-  const { withHistory } = await import('~/lib/history/with-history.server');
-  const { readMark } = await import('~/lib/history/record-mark');
+  const { withHistory } = await import('~/lib/core/history/with-history.server');
+  const { readMark } = await import('~/lib/core/history/record-mark');
   const fields = [{ field: 'facility_name', before: 'Before', after: name }];
   const mark = record && readMark('facility', record);
   const planned = {
@@ -111,8 +111,8 @@ describe('an id that the host gives again', () => {
   });
 
   it('keeps the signatures of the history valid', async () => {
-    const { getHistoryStore } = await import('~/lib/history/history-store.server');
-    const { verifyHistory } = await import('~/lib/history/verify');
+    const { getHistoryStore } = await import('~/lib/core/history/history-store.server');
+    const { verifyHistory } = await import('~/lib/core/history/verify');
     expect(await verifyHistory(await getHistoryStore())).toMatchObject({ errors: [] });
   });
 });

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { storeMigrations } from '../../app/lib/server/migrations';
+import { storeMigrations } from '../../app/lib/core/server/migrations';
 import { migrations } from '../../backend/db/migrations';
 import { migrateToLatest, type NumberedMigration } from '../../shared/db/migrate';
 import { emptyDatabase } from '../support/database';

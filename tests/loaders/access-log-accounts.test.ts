@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { settleAccesses } from '~/lib/access/collect-accesses.server';
-import { revealKeys } from '~/lib/access/key-entries.server';
-import { readRecords } from '~/lib/access/ranges';
-import { getEntity } from '~/lib/entities';
-import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
-import { countWrite } from '~/lib/host/writes.server';
-import { findFieldValues } from '~/lib/list/field-values.server';
-import { getStore } from '~/lib/server/store.server';
+import { settleAccesses } from '~/lib/core/access/collect-accesses.server';
+import { revealKeys } from '~/lib/core/access/key-entries.server';
+import { parseRecords } from '~/lib/core/access/ranges';
+import { getEntity } from '~/lib/core/entities';
+import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
+import { countWrite } from '~/lib/core/host/writes.server';
+import { findFieldValues } from '~/lib/core/list/field-values.server';
+import { getStore } from '~/lib/core/server/store.server';
 import { loader as access } from '../../app/routes/_signed-in+/_administration+/audit_.access.$id';
 import { loader as accesses } from '../../app/routes/_signed-in+/_administration+/audit_.accesses_.$entity.$name';
 import { loader as participants } from '../../app/routes/_signed-in+/_main-app+/participants';
@@ -68,7 +68,7 @@ async function readLog() {
     rows.map(async (row) => {
       const own = parts.filter(({ access_id }) => access_id === row.access_id);
       const written = [row.access_records, ...own.map(({ name, refs }) => `${name} ${refs}`)];
-      const records = readRecords(written.filter(Boolean).join('; '));
+      const records = parseRecords(written.filter(Boolean).join('; '));
       const refs = records.get('account') ?? [];
       const keys = await revealKeys(refs.map((ref) => ({ entity: 'account', ref })));
       return {

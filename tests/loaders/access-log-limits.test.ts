@@ -1,11 +1,11 @@
 import { allRows } from 'shared/list/grammar';
 import { beforeEach, expect, it } from 'vitest';
-import { settleAccesses } from '~/lib/access/collect-accesses.server';
-import { findRecordsOfAccess } from '~/lib/access/find-list.server';
-import { writeRanges } from '~/lib/access/ranges';
-import { readAccessedRecords } from '~/lib/access/read-accessed-records.server';
-import { readAccesses } from '~/lib/access/read-accesses.server';
-import { getStore } from '~/lib/server/store.server';
+import { settleAccesses } from '~/lib/core/access/collect-accesses.server';
+import { findRecordsOfAccess } from '~/lib/core/access/find-list.server';
+import { writeRanges } from '~/lib/core/access/ranges';
+import { readAccessedRecords } from '~/lib/core/access/read-accessed-records.server';
+import { readAccesses } from '~/lib/core/access/read-accesses.server';
+import { getStore } from '~/lib/core/server/store.server';
 
 /** A number of accesses above SQLite's limit of 32,766 values in one statement. */
 const MANY = 33_300;

@@ -1,13 +1,18 @@
 import { stamp } from 'shared/db/clock';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { settleAccesses } from '~/lib/access/collect-accesses.server';
-import { noteRecords, noteRows, openExport, type Viewer } from '~/lib/access/note-access.server';
-import { purgeAccesses } from '~/lib/access/purge-accesses.server';
-import { readRanges } from '~/lib/access/ranges';
-import { namePhone } from '~/lib/access/shown-records';
-import { getEntity } from '~/lib/entities';
-import { config } from '~/lib/server/config.server';
-import { getStore } from '~/lib/server/store.server';
+import { settleAccesses } from '~/lib/core/access/collect-accesses.server';
+import {
+  noteRecords,
+  noteRows,
+  openExport,
+  type Viewer,
+} from '~/lib/core/access/note-access.server';
+import { purgeAccesses } from '~/lib/core/access/purge-accesses.server';
+import { readRanges } from '~/lib/core/access/ranges';
+import { namePhone } from '~/lib/core/access/shown-records';
+import { getEntity } from '~/lib/core/entities';
+import { config } from '~/lib/core/server/config.server';
+import { getStore } from '~/lib/core/server/store.server';
 import { loader as users } from '../../app/routes/_signed-in+/_administration+/users';
 import { callRoute, signedInAs } from '../support/call-route';
 

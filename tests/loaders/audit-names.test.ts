@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
-import { toOpaqueId } from '~/lib/addresses/record-address.server';
-import { storeErasure } from '~/lib/erasure/erasure-store.server';
-import { audit, recordError, settleEntries } from '~/lib/host/audit.server';
-import type { ListView } from '~/lib/list/list-view';
-import { getStore } from '~/lib/server/store.server';
+import { toOpaqueId } from '~/lib/core/addresses/record-address.server';
+import { audit, recordError, settleEntries } from '~/lib/core/host/audit.server';
+import type { ListView } from '~/lib/core/list/list-view';
+import { getStore } from '~/lib/core/server/store.server';
+import { storeErasure } from '~/lib/erasure/store-erasure.server';
 import { loader as trail } from '../../app/routes/_signed-in+/_administration+/audit';
 import { loader as errors } from '../../app/routes/_signed-in+/_administration+/audit_.errors';
 import { callRoute, signedInAs } from '../support/call-route';
@@ -85,7 +85,7 @@ it('names the records of failed actions', async () => {
 
 it('says that a participant was erased, without a link', async () => {
   await storeErasure({
-    username: 'ann',
+    user: { id: '', username: 'ann' },
     certificate: { ...certificate, participant: erased },
     plan: { ...plan, person: { ...person, participantId: '31' } },
   });
@@ -95,7 +95,8 @@ it('says that a participant was erased, without a link', async () => {
     'Updated an erased participant',
     'Erased a participant',
   ]);
-  await (await getStore()).deleteFrom('erasure').execute();
+  for (const table of ['erasure', 'job'] as const)
+    await (await getStore()).deleteFrom(table).execute();
 });
 
 it('leaves a code that names no record of its kind', async () => {

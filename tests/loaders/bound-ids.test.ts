@@ -3,11 +3,11 @@ import path from 'node:path';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { declarations } from 'shared/entities';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fromOpaqueId, toOpaqueId } from '~/lib/addresses/record-address.server';
-import { sealTexts } from '~/lib/addresses/sealed-texts.server';
-import { settleEntries } from '~/lib/host/audit.server';
-import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
-import { config } from '~/lib/server/config.server';
+import { fromOpaqueId, toOpaqueId } from '~/lib/core/addresses/record-address.server';
+import { sealTexts } from '~/lib/core/addresses/sealed-texts.server';
+import { settleEntries } from '~/lib/core/host/audit.server';
+import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
+import { config } from '~/lib/core/server/config.server';
 import { callRoute, signedInAs } from '../support/call-route';
 
 const NUMBER = '+260971231001';

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { BulkView } from '~/lib/bulk/bulk-view';
-import { getHistoryStore } from '~/lib/history/history-store.server';
-import { readHistory } from '~/lib/history/read-history';
-import { getApiHost } from '~/lib/host/host.server';
-import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
-import type { ListView } from '~/lib/list/list-view';
-import { config } from '~/lib/server/config.server';
-import { getStore } from '~/lib/server/store.server';
+import { getHistoryStore } from '~/lib/core/history/history-store.server';
+import { readHistory } from '~/lib/core/history/read-history';
+import { getApiHost } from '~/lib/core/host/host.server';
+import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
+import type { ListView } from '~/lib/core/list/list-view';
+import { config } from '~/lib/core/server/config.server';
+import { getStore } from '~/lib/core/server/store.server';
 import { action as add } from '../../app/routes/_signed-in+/_administration+/color.add';
 import { action as change } from '../../app/routes/_signed-in+/_administration+/color.edit.$eid';
 import { loader as list } from '../../app/routes/_signed-in+/_administration+/colors';
@@ -273,13 +273,13 @@ describe('the page that asks for confirmation', () => {
   it('gives the number, names at most ten records, and says whether the action can be undone', async () => {
     const { ids, word } = await addColors(12);
     const view = await open(await post([['_do', 'delete'], ...toRows(ids), ['_row', '999999']]));
-    expect(view).toMatchObject({ state: 'asked', title: 'Delete 12 colors', more: 2 });
-    if (view.state !== 'asked') throw new Error(view.state);
+    expect(view).toMatchObject({ state: 'waiting', title: 'Delete 12 colors', more: 2 });
+    if (view.state !== 'waiting') throw new Error(view.state);
     expect(view.sample.map(({ label }) => label)).toEqual(
       Array.from({ length: 10 }, (_, n) => `${word} ${n}`),
     );
-    expect(view.notes.join(' ')).toContain('You can undo this for 30 days.');
-    expect(view.notes.join(' ')).toContain('1 color that you selected no longer exists');
+    expect(view.notes?.join(' ')).toContain('You can undo this for 30 days.');
+    expect(view.notes?.join(' ')).toContain('1 color that you selected no longer exists');
     const { bin } = getApiHost();
     onTestFinished(() => void Object.assign(getApiHost(), { bin }));
     Object.assign(getApiHost(), { bin: undefined });
@@ -322,18 +322,18 @@ it('a bulk action is stored for a day, and a user has at most twenty', async () 
   const old = await post([['_do', 'delete'], ...toRows(ids)]);
   const db = await getStore();
   await db
-    .updateTable('bulk_action')
-    .set({ created_at: Date.now() - 25 * 3_600_000 })
+    .updateTable('job')
+    .set(({ eb }) => ({ expires_at: eb('expires_at', '-', 25 * 3_600_000) }))
     .where('token', '=', parseParams(old).token)
     .execute();
   const call = { cookie: administrator, params: parseParams(old) };
   expect((await callRoute(page, old, call)).status).toBe(404);
   for (let n = 0; n < 22; n += 1) await post([['_do', 'delete'], ...toRows(ids)]);
-  const left = await db.selectFrom('bulk_action').select(['token', 'owner']).execute();
+  const left = await db.selectFrom('job').select(['token', 'owner']).execute();
   expect(left.map(({ token }) => token)).not.toContain(parseParams(old).token);
   const [{ owner = '' } = {}] = left.slice(-1);
   expect(left.filter((row) => row.owner === owner)).toHaveLength(20);
-  const records = await db.selectFrom('bulk_record').select('token').execute();
+  const records = await db.selectFrom('job_part').select('token').execute();
   const kept = new Set(left.map(({ token }) => token));
   expect(records.filter(({ token }) => !kept.has(token))).toEqual([]);
 });

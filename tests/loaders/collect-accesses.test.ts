@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import type { AccessKind } from '~/lib/access/access-kinds';
-import { settleAccesses } from '~/lib/access/collect-accesses.server';
-import { noteRecords, openExport, type Viewer } from '~/lib/access/note-access.server';
-import { storeAccesses } from '~/lib/access/store-accesses.server';
-import { getEntity } from '~/lib/entities';
-import { metrics } from '~/lib/server/metrics.server';
-import { getStore, openStore } from '~/lib/server/store.server';
+import type { AccessKind } from '~/lib/core/access/access-kinds';
+import { settleAccesses } from '~/lib/core/access/collect-accesses.server';
+import { noteRecords, openExport, type Viewer } from '~/lib/core/access/note-access.server';
+import { storeAccesses } from '~/lib/core/access/store-accesses.server';
+import { getEntity } from '~/lib/core/entities';
+import { metrics } from '~/lib/core/server/metrics.server';
+import { getStore, openStore } from '~/lib/core/server/store.server';
 import { recordStatements } from '../support/record-statements';
 
 const viewer: Viewer = { id: '7', username: 'chanda' };

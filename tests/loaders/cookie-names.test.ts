@@ -1,11 +1,11 @@
 import { createCookie } from '@remix-run/node';
 import { afterEach, describe, expect, it } from 'vitest';
-import { computeSuffix } from '~/lib/server/cookie-name.server';
-import { readPreferences } from '~/lib/server/preferences.server';
-import { getCookieSecrets } from '~/lib/server/secret.server';
-import { getStore } from '~/lib/server/store.server';
-import { readSession } from '~/lib/session/read-session.server';
-import { sessionStorage } from '~/lib/session/session.server';
+import { computeSuffix } from '~/lib/core/server/cookie-name.server';
+import { readPreferences } from '~/lib/core/server/preferences.server';
+import { getCookieSecrets } from '~/lib/core/server/secret.server';
+import { getStore } from '~/lib/core/server/store.server';
+import { readSession } from '~/lib/core/session/read-session.server';
+import { sessionStorage } from '~/lib/core/session/session.server';
 import { signedInAs } from '../support/call-route';
 
 afterEach(async () => void (await (await getStore()).deleteFrom('session').execute()));

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { ListView } from '~/lib/list/list-view';
-import { config } from '~/lib/server/config.server';
+import type { ListView } from '~/lib/core/list/list-view';
+import { config } from '~/lib/core/server/config.server';
 import { loader as list } from '../../app/routes/_signed-in+/_administration+/countries';
 import {
   action as add,

@@ -1,9 +1,9 @@
 import { resolveDay, writeRelativeDay } from 'shared/list/relative-days';
 import { getToday } from 'shared/list/today';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
-import type { ListView } from '~/lib/list/list-view';
-import { config } from '~/lib/server/config.server';
+import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
+import type { ListView } from '~/lib/core/list/list-view';
+import { config } from '~/lib/core/server/config.server';
 import { loader as participants } from '../../app/routes/_signed-in+/_main-app+/participants';
 import { callRoute, signedInAs } from '../support/call-route';
 

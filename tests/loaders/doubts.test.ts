@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Doubts } from '~/lib/form/form-view';
-import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
-import { countWrite } from '~/lib/host/writes.server';
+import type { Doubts } from '~/lib/core/form/form-view';
+import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
+import { countWrite } from '~/lib/core/host/writes.server';
 import {
   action as add,
   loader as emptyForm,

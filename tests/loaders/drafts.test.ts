@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { FormView } from '~/lib/form/form-view';
-import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
+import type { FormView } from '~/lib/core/form/form-view';
+import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
 import { action, loader } from '../../app/routes/_signed-in+/_sms+/sms-category.edit.$eid';
 import { byName } from '../../shared/db/types';
 import { callRoute, signedInAs } from '../support/call-route';

@@ -1,9 +1,9 @@
 import { existsSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { config } from '~/lib/server/config.server';
-import { getEarlierSecrets } from '~/lib/server/secret.server';
-import { getStore } from '~/lib/server/store.server';
+import { config } from '~/lib/core/server/config.server';
+import { getEarlierSecrets } from '~/lib/core/server/secret.server';
+import { getStore } from '~/lib/core/server/store.server';
 
 const WEEK = 7 * 24 * 3_600_000;
 const YEAR = 365 * 24 * 3_600_000;

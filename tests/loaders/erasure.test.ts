@@ -1,7 +1,20 @@
 import { rmSync } from 'node:fs';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { toOpaqueId } from '~/lib/addresses/record-address.server';
+import { toOpaqueId } from '~/lib/core/addresses/record-address.server';
+import { getHistoryStore } from '~/lib/core/history/history-store.server';
+import { readHistory } from '~/lib/core/history/read-history';
+import { verifyHistory } from '~/lib/core/history/verify';
+import { withHistory } from '~/lib/core/history/with-history.server';
+import { settleEntries } from '~/lib/core/host/audit.server';
+import { embeddedErasure } from '~/lib/core/host/embedded-erasure.server';
+import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
+import { claimJob, deleteExpiredJobs } from '~/lib/core/jobs/job-store.server';
+import { attemptJob, makeJobsTask, resumeJobs } from '~/lib/core/jobs/run-job.server';
+import { getLockOwner } from '~/lib/core/server/owner.server';
+import { makeSealer } from '~/lib/core/server/seal.server';
+import { getStore } from '~/lib/core/server/store.server';
 import { beginErasure } from '~/lib/erasure/begin-erasure.server';
+import { deleteTemporary } from '~/lib/erasure/erase-kept.server';
 import { getErasedFile } from '~/lib/erasure/erased-file.server';
 import type {
   CertificateList,
@@ -10,22 +23,8 @@ import type {
   ReportQuestion,
 } from '~/lib/erasure/erasure-view';
 import { makePlan } from '~/lib/erasure/make-plan.server';
-import {
-  applyErasures,
-  resumeErasures,
-  startErasures,
-  stopErasures,
-} from '~/lib/erasure/resume-erasures.server';
-import { runErasure } from '~/lib/erasure/run-erasure.server';
-import { getHistoryStore } from '~/lib/history/history-store.server';
-import { readHistory } from '~/lib/history/read-history';
-import { verifyHistory } from '~/lib/history/verify';
-import { withHistory } from '~/lib/history/with-history.server';
-import { settleEntries } from '~/lib/host/audit.server';
-import { embeddedErasure } from '~/lib/host/embedded-erasure.server';
-import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
-import { getLockOwner } from '~/lib/server/owner.server';
-import { getStore } from '~/lib/server/store.server';
+import { applyErasures, erasureTask } from '~/lib/erasure/resume-erasures.server';
+import { erasureJobs, rewriteFiles } from '~/lib/erasure/run-erasure.server';
 import { loader as certificates } from '../../app/routes/_signed-in+/_administration+/audit_.erasures';
 import { loader as certificate } from '../../app/routes/_signed-in+/_main-app+/erasure.$id';
 import { action, loader } from '../../app/routes/_signed-in+/_main-app+/participant.erase.$eid';
@@ -34,6 +33,7 @@ import {
   loader as reportPage,
 } from '../../app/routes/_signed-in+/_main-app+/participant.report.$eid';
 import { loader as reportFile } from '../../app/routes/_signed-in+/_main-app+/participant.report.$eid_.file';
+import { unwrap } from '../../shared/result';
 import { callRoute, signedInAs } from '../support/call-route';
 
 const ID = 8801;
@@ -42,6 +42,7 @@ const STUDY_NUMBER = 'ERASE-8801';
 const REASON = 'Request of 3 May';
 const params = { eid: toOpaqueId('participant', String(ID)) };
 const unknown = { eid: toOpaqueId('participant', '99999999') };
+const user = { id: '1', username: 'mwansa' };
 const change = {
   ...{ entity: 'phone', recordId: PHONE, username: 'ann', action: 'Update' as const },
   fields: [{ field: 'phone_name', before: 'Once', after: 'Eraswell' }],
@@ -61,7 +62,7 @@ afterEach(async () => {
   await db.deleteFrom('sms_history').where('sms_history_number', '=', PHONE).execute();
   await db.deleteFrom('study_follow_up').where('sfollow_whatsapp', '=', PHONE).execute();
   await db.deleteFrom('study_resource').where('sresource_whatsapp', '=', PHONE).execute();
-  for (const table of ['erasure', 'compared_erasure', 'bulk_action'] as const)
+  for (const table of ['erasure', 'compared_erasure', 'job'] as const)
     await (await getStore()).deleteFrom(table).execute();
   rmSync(getErasedFile(), { force: true });
 });
@@ -121,10 +122,10 @@ describe('erasing a participant', () => {
 
   it('waits for a change that is being saved', async () => {
     await addPerson();
-    const { total } = await readQuestion();
+    const { hidden } = await readQuestion();
     const saving = startSaving();
     await expect.poll(async () => (await readQuestion()).refusal).toContain('still being saved');
-    const refused = await erase({ reason: REASON, total: String(total) });
+    const refused = await erase({ reason: REASON, ...hidden });
     expect([refused.status, JSON.stringify(refused.data)]).toEqual([
       409,
       expect.stringContaining('still being'),
@@ -140,9 +141,9 @@ describe('erasing a participant', () => {
       .insertInto('participant')
       .values({ id: ID + 1, study_number: 'OTHER', phone_number: PHONE })
       .execute();
-    const { counts, kept } = await readQuestion();
+    const { counts, notes } = await readQuestion();
     expect(counts).toEqual([{ kind: 'Participants', count: 1 }]);
-    expect(kept.join()).toContain('Records of a phone that somebody else uses too');
+    expect(notes?.join()).toContain('Not erased: Records of a phone that somebody else uses too');
   });
 
   it('destroys the keys and ids of the history, which still verifies, and is done again after a restore', async () => {
@@ -150,8 +151,8 @@ describe('erasing a participant', () => {
     await withHistory(change, async () => ({ ok: true }), { isRefused: () => false });
     const name = { entity: 'phone', recordId: PHONE };
     expect(await readHistory(await getHistoryStore(), name)).toHaveLength(1);
-    const { total } = await readQuestion();
-    const done = await erase({ reason: REASON, total: String(total) });
+    const { hidden } = await readQuestion();
+    const done = await erase({ reason: REASON, ...hidden });
     expect([done.status, done.data]).toEqual([302, undefined]);
     const address = done.headers.get('location') ?? '';
     const id = address.split('/').at(-1) ?? '';
@@ -161,7 +162,7 @@ describe('erasing a participant', () => {
     expect(view).toMatchObject({ reason: REASON, isRepeated: false });
     expect(view.completed).toBeDefined();
     // Other tests of the process may have made the file so large that only the next start rewrites it.
-    await runErasure(id, false);
+    await rewriteFiles(false);
     expect(await read()).toMatchObject({ needsRewrite: false });
     for (const kind of ['SMS History', 'Study Followup', 'Study Resources'])
       expect(view.counts).toContainEqual({ kind, count: 1 });
@@ -172,6 +173,7 @@ describe('erasing a participant', () => {
     await addPerson();
     await (await getStore()).deleteFrom('erasure').execute();
     expect(await applyErasures()).toEqual({ erased: 1, unreadable: 0 });
+    await rewriteFiles(false);
     const participant = toOpaqueId('participant', String(ID));
     expect(await read()).toMatchObject({ participant, isRepeated: true, needsRewrite: false });
     const { db } = await openEmbeddedHost();
@@ -186,8 +188,8 @@ describe('erasing a participant', () => {
 
   it('is not applied to somebody who enrols after the comparison with a restored database', async () => {
     await addPerson();
-    const { total } = await readQuestion();
-    await erase({ reason: REASON, total: String(total) });
+    const { hidden } = await readQuestion();
+    await erase({ reason: REASON, ...hidden });
     // The backup is older than the enrolment of the erased participant.
     await (await getStore()).deleteFrom('erasure').execute();
     expect(await applyErasures()).toEqual({ erased: 0, unreadable: 0 });
@@ -210,8 +212,8 @@ describe('erasing a participant', () => {
       ['MISTYPED-1', STUDY_NUMBER],
     ] as const) {
       await add(after);
-      const { total } = await readQuestion();
-      await erase({ reason: REASON, total: String(total) });
+      const { hidden } = await readQuestion();
+      await erase({ reason: REASON, ...hidden });
       await (await getStore()).deleteFrom('erasure').execute();
       await add(before);
       expect(await applyErasures()).toEqual({ erased: 1, unreadable: 0 });
@@ -224,8 +226,8 @@ describe('erasing a participant', () => {
 
   it('is not applied to a phone that somebody else uses in the restored database', async () => {
     await addPerson();
-    const { total } = await readQuestion();
-    await erase({ reason: REASON, total: String(total) });
+    const { hidden } = await readQuestion();
+    await erase({ reason: REASON, ...hidden });
     await (await getStore()).deleteFrom('erasure').execute();
     const { db } = await openEmbeddedHost();
     await addPerson();
@@ -246,8 +248,8 @@ describe('erasing a participant', () => {
 
   it('is looked for until the list of erased participants is there', async () => {
     await addPerson();
-    const { total } = await readQuestion();
-    await erase({ reason: REASON, total: String(total) });
+    const { hidden } = await readQuestion();
+    await erase({ reason: REASON, ...hidden });
     rmSync(getErasedFile());
     await expect(applyErasures()).rejects.toThrow('the list of erased participants is missing');
   });
@@ -256,8 +258,8 @@ describe('erasing a participant', () => {
     const { db } = await openEmbeddedHost();
     const add = () => db.insertInto('participant').values({ id: ID, study_number: ' ' }).execute();
     await add();
-    const { total } = await readQuestion();
-    await erase({ reason: REASON, total: String(total) });
+    const { hidden } = await readQuestion();
+    await erase({ reason: REASON, ...hidden });
     await (await getStore()).deleteFrom('erasure').execute();
     await add();
     expect(await applyErasures()).toEqual({ erased: 1, unreadable: 0 });
@@ -267,36 +269,94 @@ describe('erasing a participant', () => {
 
   it('is tried again each minute, but not while an action is running', async () => {
     await addPerson();
-    const plan = await makePlan(embeddedErasure, String(ID));
+    const plan = unwrap(await makePlan(embeddedErasure, String(ID)));
     if (!plan) throw new Error('The participant has no plan.');
     const db = await getStore();
     const readStates = async () =>
       (await db.selectFrom('erasure').select('state').execute()).map(({ state }) => state);
+    const jobsTask = makeJobsTask([erasureJobs]);
     const saving = startSaving();
-    await beginErasure({ username: 'mwansa', reason: REASON, plan });
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const id = await beginErasure({ user, reason: REASON, plan });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     onTestFinished(async () => {
       vi.useRealTimers();
-      await stopErasures();
+      await erasureTask.stop();
+      await jobsTask.stop();
     });
     // The first attempt waits for the change of the person that is being saved.
-    await startErasures();
+    await erasureTask.start?.();
+    await jobsTask.start?.();
     expect(await readStates()).toEqual(['running']);
     await saving.end();
     const runner = await (await getLockOwner()).name();
     await db
-      .insertInto('bulk_action')
+      .insertInto('job')
       .values({
-        ...{ token: 'running', owner: 'ann', entity: 'country', state: 'running', runner },
-        ...{ content: '', ending: null, undone_by: null, created_at: 1 },
+        ...{ token: 'running', kind: 'bulk', owner: 'ann', subject: 'country', state: 'running' },
+        ...{ username: '', unique_key: null, content: '', result: null, done: 0, total: 1, runner },
+        ...{ created_at: 1, expires_at: Date.now() + 3_600_000 },
       })
       .execute();
-    await resumeErasures(true);
+    await attemptJob(erasureJobs, id);
     expect(await readStates()).toEqual(['running']);
     // The process that ran the action was killed.
-    await db.updateTable('bulk_action').set({ runner: 'killed' }).execute();
-    await vi.advanceTimersByTimeAsync(60_000);
-    await expect.poll(readStates).toEqual(['completed']);
+    await db.updateTable('job').set({ runner: 'killed' }).where('token', '=', 'running').execute();
+    const afterMinute = async () => {
+      await vi.advanceTimersByTimeAsync(60_000);
+      return readStates();
+    };
+    await expect.poll(afterMinute).toEqual(['completed']);
+    const jobs = db.selectFrom('job').select('token').where('kind', '=', 'erasure');
+    expect(await jobs.execute()).toEqual([]);
+  });
+
+  it('is completed after the expiry of jobs, the erasure of somebody with the same name, a lost key and an upgrade', async () => {
+    await addPerson();
+    const plan = unwrap(await makePlan(embeddedErasure, String(ID)));
+    if (!plan) throw new Error('The participant has no plan.');
+    const db = await getStore();
+    const id = await beginErasure({ user, reason: REASON, plan });
+    const job = db.updateTable('job').where('token', '=', id);
+    // A clock was wrong when it was stored.
+    await job.set({ created_at: Date.now() + 1e12, due_at: Date.now() + 1e12 }).execute();
+    await deleteExpiredJobs();
+    await db.transaction().execute((transaction) => deleteTemporary(transaction, plan));
+    const { content } = await db
+      .selectFrom('job')
+      .select('content')
+      .where('token', '=', id)
+      .executeTakeFirstOrThrow();
+    await job.set({ content: 'sealed with a lost key' }).execute();
+    await Promise.all(await resumeJobs([erasureJobs]));
+    await attemptJob(erasureJobs, id);
+    const read = async () =>
+      (await callRoute(certificate, `/erasure/${id}`, { cookie, params: { id } }))
+        .data as CertificateView;
+    expect(await read()).toMatchObject({ reason: REASON, completed: undefined });
+    // The earlier version stored the plan with the certificate, bound to the id alone.
+    const { seal, unseal } = makeSealer('erasures');
+    const stored = { ...JSON.parse(String(unseal(content, [id]))), certificate: {} };
+    await job.set({ content: seal(JSON.stringify(stored), [id]), owner: 'unknown' }).execute();
+    await Promise.all(await resumeJobs([erasureJobs]));
+    expect((await read()).completed).toBeDefined();
+  });
+
+  it('is taken over from a process that has ended, and is carried out once by several at a time', async () => {
+    await addPerson();
+    const plan = unwrap(await makePlan(embeddedErasure, String(ID)));
+    if (!plan) throw new Error('The participant has no plan.');
+    const db = await getStore();
+    const id = await beginErasure({ user, reason: REASON, plan });
+    await claimJob(id, 'a process that has ended');
+    expect(await claimJob(id, 'another process')).toBe(false);
+    await Promise.all([attemptJob(erasureJobs, id), attemptJob(erasureJobs, id)]);
+    const read = db.selectFrom('erasure').select('state').where('id', '=', id);
+    expect(await read.execute()).toEqual([{ state: 'completed' }]);
+    const ended = await Promise.all([resumeJobs([erasureJobs]), resumeJobs([erasureJobs])]);
+    await Promise.all(ended.flat());
+    const entries = db.selectFrom('audit_intent').select('description');
+    const own = entries.where('description', 'like', `%(certificate ${id})`);
+    expect(await own.execute()).toHaveLength(1);
   });
 });
 
@@ -394,11 +454,11 @@ describe('the list of certificates', () => {
 
   it('leads to certificates, and names nobody, also while an erasure is running', async () => {
     await addPerson();
-    const { total } = await readQuestion();
+    const { hidden } = await readQuestion();
     // The plan of a running erasure, which is stored beside its certificate, names the participant.
-    const plan = await makePlan(embeddedErasure, String(ID));
+    const plan = unwrap(await makePlan(embeddedErasure, String(ID)));
     if (!plan) throw new Error('The participant has no plan.');
-    const id = await beginErasure({ username: 'mwansa', reason: REASON, plan });
+    const id = await beginErasure({ user, reason: REASON, plan });
     const running = await read();
     expect(running.lines).toEqual([
       {
@@ -406,12 +466,12 @@ describe('the list of certificates', () => {
           id,
           username: 'mwansa',
           participant: toOpaqueId('participant', String(ID)),
-          records: total,
+          records: Number(hidden?.total),
         },
         ...{ href: `/erasure/${id}`, started: running.lines[0]?.started, completed: undefined },
       },
     ]);
-    await runErasure(id, false);
+    await attemptJob(erasureJobs, id);
     const done = await read();
     expect(done.lines[0]?.completed).toBeDefined();
     for (const list of [running, done])

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { settleAccesses } from '~/lib/access/collect-accesses.server';
-import { forgetOld, listFiles } from '~/lib/export/export-store.server';
-import { failAbandoned } from '~/lib/export/forget-files.server';
+import { settleAccesses } from '~/lib/core/access/collect-accesses.server';
+import { getApiHost } from '~/lib/core/host/host.server';
+import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
+import { deleteExpiredJobs } from '~/lib/core/jobs/job-store.server';
+import { jobLimits, makeJobsTask, resumeJobs } from '~/lib/core/jobs/run-job.server';
+import { config } from '~/lib/core/server/config.server';
+import { getStore } from '~/lib/core/server/store.server';
+import { getUserKey } from '~/lib/core/session/user-key.server';
+import { exportJobs, listExportedFiles } from '~/lib/export/export-store.server';
 import type { FileView } from '~/lib/export/load-file.server';
 import type { loadFormats } from '~/lib/export/load-formats.server';
-import { orderLimits, stopExports } from '~/lib/export/run-export.server';
-import { getApiHost } from '~/lib/host/host.server';
-import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
-import { config } from '~/lib/server/config.server';
-import { getStore } from '~/lib/server/store.server';
-import { getUserKey } from '~/lib/session/user-key.server';
 import { action as order, loader as page } from '../../app/routes/_signed-in+/export-as.$';
 import { loader as filePage, action as remove } from '../../app/routes/_signed-in+/exported.$token';
 import { loader as download } from '../../app/routes/_signed-in+/exported.$token_.$part';
@@ -26,6 +26,7 @@ let cookie: string;
 let administrator: string;
 const owner = getUserKey({ id: '2', username: 'lungile' });
 const PATH = '/export-as/participants';
+const jobsTask = makeJobsTask([exportJobs]);
 const COLUMNS = 'cols=id,study_number,own_phone,assessment_date';
 
 beforeAll(async () => {
@@ -34,8 +35,7 @@ beforeAll(async () => {
   const { db } = await openEmbeddedHost();
   // Those of other files, which use the same databases.
   await db.deleteFrom('participant').execute();
-  for (const table of ['exported_part', 'exported_file'] as const)
-    await (await getStore()).deleteFrom(table).execute();
+  await (await getStore()).deleteFrom('job').execute();
   await db
     .insertInto('participant')
     .values(
@@ -80,7 +80,7 @@ async function readEntries(): Promise<string[]> {
 
 async function readStoredParts(path: string) {
   const { token } = split(path);
-  const parts = (await getStore()).selectFrom('exported_part').where('token', '=', token);
+  const parts = (await getStore()).selectFrom('job_part').where('token', '=', token);
   return parts.select('n').execute();
 }
 
@@ -111,9 +111,9 @@ function holdRows(): () => void {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const { waitMs } = orderLimits;
-  onTestFinished(() => void Object.assign(orderLimits, { waitMs }));
-  orderLimits.waitMs = 100;
+  const { waitMs } = jobLimits;
+  onTestFinished(() => void Object.assign(jobLimits, { waitMs }));
+  jobLimits.waitMs = 100;
   delayRows(() => released);
   return release;
 }
@@ -127,9 +127,9 @@ it('is not made while the files of all users have reached their limit', async ()
   config.EXPORT_STORE_MB = 1;
   const stored = await make('csv');
   const { token } = split(stored);
-  const rest = [1, 2, 3].map((n) => ({ token, n, content: 'x' }));
+  const rest = [1, 2, 3].map((n) => ({ token, n, content: 'x', outcome: null, note: null }));
   const db = await getStore();
-  await db.insertInto('exported_part').values(rest).execute();
+  await db.insertInto('job_part').values(rest).execute();
   const refused = await make('csv');
   await expect
     .poll(() => readFile(refused))
@@ -137,7 +137,7 @@ it('is not made while the files of all users have reached their limit', async ()
       failure: expect.stringContaining('There is no space for this file'),
     });
   expect(await readStoredParts(refused)).toEqual([]);
-  await db.deleteFrom('exported_part').where('token', '=', token).where('n', '>', 0).execute();
+  await db.deleteFrom('job_part').where('token', '=', token).where('n', '>', 0).execute();
   const again = await make('csv');
   await expect.poll(() => readFile(again)).toMatchObject({ state: 'ready' });
 });
@@ -278,8 +278,8 @@ describe('a file for analysis', () => {
     await make('csv');
     const db = await getStore();
     const stored = [
-      ...(await db.selectFrom('exported_file').selectAll().execute()),
-      ...(await db.selectFrom('exported_part').selectAll().execute()),
+      ...(await db.selectFrom('job').selectAll().execute()),
+      ...(await db.selectFrom('job_part').selectAll().execute()),
     ];
     const text = JSON.stringify(stored);
     expect(stored.length).toBeGreaterThan(1);
@@ -304,12 +304,12 @@ describe('a file for analysis', () => {
     const { token } = split(path);
     const db = await getStore();
     await db
-      .updateTable('exported_file')
-      .set({ created_at: Date.now() - 24 * 3_600_000 })
+      .updateTable('job')
+      .set(({ eb }) => ({ expires_at: eb('expires_at', '-', 24 * 3_600_000) }))
       .where('token', '=', token)
       .execute();
     expect((await fetchPart(path)).status).toBe(404);
-    await forgetOld('');
+    await deleteExpiredJobs();
     expect(await readStoredParts(path)).toEqual([]);
     const other = await make('csv');
     const press = { cookie, params: split(other), form: {} };
@@ -321,7 +321,7 @@ describe('a file for analysis', () => {
 
   it('replaces the oldest of ten', async () => {
     for (let number = 0; number < 11; number += 1) await make('csv', 'cols=id');
-    expect(await listFiles(owner)).toHaveLength(10);
+    expect(await listExportedFiles(owner)).toHaveLength(10);
   });
 
   it('of a list that a role may not see is refused', async () => {
@@ -369,7 +369,7 @@ describe('a long export', () => {
   it('ends when the panel stops, and says so', async () => {
     const release = holdRows();
     const path = await make('csv');
-    const stopped = stopExports();
+    const stopped = jobsTask.stop();
     release();
     await stopped;
     expect(await readFile(path)).toMatchObject({
@@ -383,11 +383,11 @@ describe('a long export', () => {
     const { token } = split(path);
     const db = await getStore();
     await db
-      .updateTable('exported_file')
-      .set({ state: 'making', result: null, runner: 'a process that has ended' })
+      .updateTable('job')
+      .set({ state: 'running', result: null, runner: 'a process that has ended' })
       .where('token', '=', token)
       .execute();
-    await failAbandoned();
+    await resumeJobs([exportJobs]);
     expect(await readStoredParts(path)).toEqual([]);
     expect((await fetchPart(path)).status).toBe(404);
     expect(await readFile(path)).toMatchObject({ state: 'failed' });
@@ -398,7 +398,7 @@ describe('a long export', () => {
     const path = await make('csv');
     await callRoute(remove, path, { cookie, params: split(path), form: {} });
     release();
-    await stopExports();
+    await jobsTask.stop();
     expect((await openFile(path)).status).toBe(404);
     expect(await readStoredParts(path)).toEqual([]);
   });

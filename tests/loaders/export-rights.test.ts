@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sendDue } from '~/lib/core/host/audit-outbox.server';
+import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
+import { config } from '~/lib/core/server/config.server';
+import { getStore } from '~/lib/core/server/store.server';
+import { exportMessages, listPermissions } from '~/lib/core/session/permissions';
 import type { loadFormats } from '~/lib/export/load-formats.server';
-import { sendDue } from '~/lib/host/audit-outbox.server';
-import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
-import { config } from '~/lib/server/config.server';
-import { getStore } from '~/lib/server/store.server';
-import { exportMessages, listPermissions } from '~/lib/session/permissions';
 import { action as exportPlain } from '../../app/routes/_signed-in+/export.$';
 import { action as order, loader as page } from '../../app/routes/_signed-in+/export-as.$';
 import { loader as filePage } from '../../app/routes/_signed-in+/exported.$token';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
-import { countWrite } from '~/lib/host/writes.server';
-import type { FilterField, FilterGroup } from '~/lib/list/filter-page-view';
-import type { ListView } from '~/lib/list/list-view';
+import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
+import { countWrite } from '~/lib/core/host/writes.server';
+import type { FilterField, FilterGroup } from '~/lib/core/list/filter-page-view';
+import type { ListView } from '~/lib/core/list/list-view';
 import { loader as participants } from '../../app/routes/_signed-in+/_main-app+/participants';
 import { loader as columns } from '../../app/routes/_signed-in+/columns.$';
 import { action as exportList } from '../../app/routes/_signed-in+/export.$';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { getStore } from '~/lib/core/server/store.server';
 import type { loadImport } from '~/lib/import/run-import.server';
-import { getStore } from '~/lib/server/store.server';
 import {
   action as upload,
   loader as uploadPage,
@@ -105,7 +105,7 @@ describe('a file with suspicious values', () => {
 
 describe('the files of a user', () => {
   it('are listed with the time left, and are removed by a button', async () => {
-    await (await getStore()).deleteFrom('pending_import').execute();
+    await (await getStore()).deleteFrom('job').execute();
     const token = await checkFile(file.replace('L-1', 'L-3'), 'people.csv');
     const list = async () =>
       ((await callRoute(uploadPage, '/import', { cookie })).data as { files: unknown[] }).files;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { FormView } from '~/lib/form/form-view';
-import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
-import { getStore } from '~/lib/server/store.server';
-import { endUserSessions } from '~/lib/session/end-sessions.server';
+import type { FormView } from '~/lib/core/form/form-view';
+import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
+import { getStore } from '~/lib/core/server/store.server';
+import { endUserSessions } from '~/lib/core/session/end-sessions.server';
 import { action as unlock, loader as unlockPage } from '../../app/routes/_locked+/unlock';
 import { action, loader } from '../../app/routes/_signed-in+/_sms+/sms-category.edit.$eid';
 import { action as lock } from '../../app/routes/_signed-in+/lock';

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { toOpaqueId } from '~/lib/addresses/record-address.server';
-import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
-import type { ListView } from '~/lib/list/list-view';
-import { isPartOfNumber } from '~/lib/masking/restrict-query.server';
-import { searchTranscript } from '~/lib/messenger/search-transcript.server';
-import { config } from '~/lib/server/config.server';
+import { toOpaqueId } from '~/lib/core/addresses/record-address.server';
+import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
+import type { ListView } from '~/lib/core/list/list-view';
+import { isPartOfNumber } from '~/lib/core/masking/restrict-query.server';
+import { searchTranscript } from '~/lib/core/messenger/search-transcript.server';
+import { config } from '~/lib/core/server/config.server';
 import { loader as participants } from '../../app/routes/_signed-in+/_main-app+/participants';
 import { loader as smsPhones } from '../../app/routes/_signed-in+/_sms+/sms-phones';
 import { action as suggestions } from '../../app/routes/_signed-in+/search_.suggestions';

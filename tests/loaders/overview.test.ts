@@ -1,19 +1,19 @@
 import { resolveDay, writeRelativeDay } from 'shared/list/relative-days';
 import { getToday } from 'shared/list/today';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findListEntity } from '~/lib/entities';
+import { findListEntity } from '~/lib/core/entities';
+import { getApiHost } from '~/lib/core/host/host.server';
+import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
+import { readListState } from '~/lib/core/list/list-state';
+import type { ListView } from '~/lib/core/list/list-view';
+import { config } from '~/lib/core/server/config.server';
+import { getStore } from '~/lib/core/server/store.server';
 import { deleteTemporary } from '~/lib/erasure/erase-kept.server';
-import { getApiHost } from '~/lib/host/host.server';
-import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
-import { readListState } from '~/lib/list/list-state';
-import type { ListView } from '~/lib/list/list-view';
 import { cards } from '~/lib/overview/cards';
 import { endLease, storeCard } from '~/lib/overview/overview-store.server';
 import type { CardView } from '~/lib/overview/overview-view';
 import { refreshOverview, settleRefresh } from '~/lib/overview/refresh-overview.server';
 import { buildWeeksFigure } from '~/lib/overview/weeks';
-import { config } from '~/lib/server/config.server';
-import { getStore } from '~/lib/server/store.server';
 import { loader as followUps } from '../../app/routes/_signed-in+/_main-app+/follow-ups';
 import { loader as participants } from '../../app/routes/_signed-in+/_main-app+/participants';
 import { loader as navigators } from '../../app/routes/_signed-in+/_main-app+/peer-navigators';
@@ -222,7 +222,8 @@ describe('the figures of the home page', () => {
     });
     const counted = await readCard('participants');
     const store = await getStore();
-    await store.transaction().execute(deleteTemporary);
+    const person = { participantId: '', studyNumber: '', phones: [], names: [] };
+    await store.transaction().execute((db) => deleteTemporary(db, { person, records: [] }));
     const marked = await readCard('participants');
     expect(marked).toMatchObject({
       figures: counted.figures,

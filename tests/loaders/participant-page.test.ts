@@ -1,12 +1,12 @@
 import { resolveDay, writeRelativeDay } from 'shared/list/relative-days';
 import { getToday } from 'shared/list/today';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toOpaqueId } from '~/lib/addresses/record-address.server';
+import { toOpaqueId } from '~/lib/core/addresses/record-address.server';
+import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
+import { countWrite } from '~/lib/core/host/writes.server';
+import type { ListView } from '~/lib/core/list/list-view';
+import { config } from '~/lib/core/server/config.server';
 import type { DetailView } from '~/lib/detail/detail-view';
-import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
-import { countWrite } from '~/lib/host/writes.server';
-import type { ListView } from '~/lib/list/list-view';
-import { config } from '~/lib/server/config.server';
 import { loader as participants } from '../../app/routes/_signed-in+/_main-app+/participants';
 import { loader } from '../../app/routes/_signed-in+/$entity.view.$eid';
 import { action as view } from '../../app/routes/_signed-in+/view.$';
@@ -237,6 +237,11 @@ describe('the page of a participant', () => {
   it('keeps the state of the list in the link that shows all fields', async () => {
     const page = await open(700, '?list=page%3D2');
     expect(page.answers?.otherHref).toContain('?list=page%3D2&answers=all');
+  });
+
+  it('has no neighbours in a list whose page has an offset that addresses cannot have', async () => {
+    const page = await open(700, '?list=page%3D999999999999999%26size%3D200');
+    expect(page.neighbours).toEqual({});
   });
 
   it('shows words with their codes, also in other entities', async () => {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
+import { config } from '~/lib/core/server/config.server';
+import { getStore } from '~/lib/core/server/store.server';
 import type { FileView } from '~/lib/export/load-file.server';
 import type { loadFormats } from '~/lib/export/load-formats.server';
 import type { OrderReply } from '~/lib/export/order-export.server';
-import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
-import { config } from '~/lib/server/config.server';
-import { getStore } from '~/lib/server/store.server';
 import { action as exportList } from '../../app/routes/_signed-in+/export.$';
 import { loader as formatsPage, action as order } from '../../app/routes/_signed-in+/export-as.$';
 import { loader as filePage } from '../../app/routes/_signed-in+/exported.$token';

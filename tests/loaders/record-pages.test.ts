@@ -1,11 +1,13 @@
 import { declarations } from 'shared/entities';
 import { describe, expect, it } from 'vitest';
-import { toOpaqueId } from '~/lib/addresses/record-address.server';
-import { getEntity } from '~/lib/entities';
-import { hasHistory } from '~/lib/entities/record-history';
-import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
+import { toOpaqueId } from '~/lib/core/addresses/record-address.server';
+import { getEntity } from '~/lib/core/entities';
+import { hasHistory } from '~/lib/core/entities/record-history';
+import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
 import { loader as list } from '../../app/routes/_signed-in+/_main-app+/data-dictionary';
+import { loader as edit } from '../../app/routes/_signed-in+/_messenger+/phone.edit.$eid';
 import { loader as view } from '../../app/routes/_signed-in+/$entity.view.$eid';
+import { loader as askDelete } from '../../app/routes/_signed-in+/delete.$entity.$eid';
 import { callRoute, signedInAs } from '../support/call-route';
 
 const open = async (entity: string, eid: string, role: 'administrator' | 'researcher') => {
@@ -53,4 +55,25 @@ it('every record with a history has a page', () => {
     .map(({ name }) => getEntity(name))
     .filter(({ form, detail }) => !form && !detail);
   expect(without.map(({ name }) => name)).toEqual([]);
+});
+
+it('a page that was opened with filters that name people redirects to its address without them', async () => {
+  const cookie = await signedInAs('administrator');
+  const participant = toOpaqueId('participant', '9500');
+  const phone = toOpaqueId('phone', '+260970000000');
+  const number = 'list=phone_number%3D%2B260970000000%26page%3D2';
+  for (const [loader, path, params, search] of [
+    [view, `/participant/view/${participant}`, { entity: 'participant', eid: participant }, number],
+    [edit, `/phone/edit/${phone}`, { eid: phone }, number],
+    [
+      askDelete,
+      '/delete/sms-phone/1',
+      { entity: 'sms-phone', eid: '1' },
+      'list=q%3DMutale%26page%3D2',
+    ],
+  ] as const) {
+    const opened = await callRoute(loader, `${path}?${search}`, { cookie, params });
+    const location = opened.headers.get('location');
+    expect([opened.status, location]).toEqual([302, `${path}?list=page%3D2`]);
+  }
 });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { formInputs } from '~/lib/form/form-view';
-import { getHistoryStore } from '~/lib/history/history-store.server';
-import { readHistory } from '~/lib/history/read-history';
-import { getApiHost } from '~/lib/host/host.server';
-import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
-import { getStore } from '~/lib/server/store.server';
+import { formInputs } from '~/lib/core/form/form-view';
+import { getHistoryStore } from '~/lib/core/history/history-store.server';
+import { readHistory } from '~/lib/core/history/read-history';
+import { getApiHost } from '~/lib/core/host/host.server';
+import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
+import { getStore } from '~/lib/core/server/store.server';
 import { action as restore } from '../../app/routes/_signed-in+/_administration+/bin_.restore.$eid';
 import { action as add } from '../../app/routes/_signed-in+/_administration+/user.add';
 import { action as change } from '../../app/routes/_signed-in+/_administration+/user.edit.$eid';

@@ -1,15 +1,15 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startAttempt } from '~/lib/auth/throttle.server';
-import { claimStep, findFactor, storeFactor } from '~/lib/factor/factor-store.server';
-import { makeSecret } from '~/lib/factor/time-codes';
-import type { FormView } from '~/lib/form/form-view';
-import { getApiHost } from '~/lib/host/host.server';
-import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
-import { config } from '~/lib/server/config.server';
-import { getStore } from '~/lib/server/store.server';
-import { hasFactor } from '~/lib/session/must-set-up.server';
-import { sessionStorage } from '~/lib/session/session.server';
+import { startAttempt } from '~/lib/core/auth/throttle.server';
+import type { FormView } from '~/lib/core/form/form-view';
+import { getApiHost } from '~/lib/core/host/host.server';
+import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
+import { claimStep, findFactor, storeFactor } from '~/lib/core/proof/factor-store.server';
+import { makeSecret } from '~/lib/core/proof/time-codes';
+import { config } from '~/lib/core/server/config.server';
+import { getStore } from '~/lib/core/server/store.server';
+import { hasFactor } from '~/lib/core/session/must-set-up.server';
+import { sessionStorage } from '~/lib/core/session/session.server';
 import {
   action as addColor,
   loader as colorForm,

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { getStore } from '~/lib/server/store.server';
-import { sessionStorage } from '~/lib/session/session.server';
+import { getStore } from '~/lib/core/server/store.server';
+import { sessionStorage } from '~/lib/core/session/session.server';
 import { loader as home } from '../../app/routes/_signed-in+/home';
 import { action as logout } from '../../app/routes/_signed-in+/logout';
 import { callRoute, signedInAs } from '../support/call-route';

@@ -2,14 +2,14 @@ import { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { FormView } from '~/lib/form/form-view';
-import { readForm } from '~/lib/form/read-form.server';
-import { getApiHost } from '~/lib/host/host.server';
-import { getStore } from '~/lib/server/store.server';
-import { endUserSessions } from '~/lib/session/end-sessions.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
-import { hashToken } from '~/lib/session/live-sessions.server';
-import { sessionStorage } from '~/lib/session/session.server';
+import type { FormView } from '~/lib/core/form/form-view';
+import { readForm } from '~/lib/core/form/read-form.server';
+import { getApiHost } from '~/lib/core/host/host.server';
+import { getStore } from '~/lib/core/server/store.server';
+import { endUserSessions } from '~/lib/core/session/end-sessions.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
+import { hashToken } from '~/lib/core/session/live-sessions.server';
+import { sessionStorage } from '~/lib/core/session/session.server';
 import { action as unlock } from '../../app/routes/_locked+/unlock';
 import {
   action as addCategory,

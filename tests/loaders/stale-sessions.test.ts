@@ -1,12 +1,16 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { storeFactor } from '~/lib/factor/factor-store.server';
+import { getApiHost } from '~/lib/core/host/host.server';
+import { storeFactor } from '~/lib/core/proof/factor-store.server';
+import { makeSecret } from '~/lib/core/proof/time-codes';
+import { getStore } from '~/lib/core/server/store.server';
+import {
+  deleteToast,
+  setSessionFields,
+  storeToast,
+} from '~/lib/core/session/change-session.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
+import { sessionStorage } from '~/lib/core/session/session.server';
 import { sealNewCodes } from '~/lib/factor/new-codes.server';
-import { makeSecret } from '~/lib/factor/time-codes';
-import { getApiHost } from '~/lib/host/host.server';
-import { getStore } from '~/lib/server/store.server';
-import { deleteToast, setSessionFields, storeToast } from '~/lib/session/change-session.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
-import { sessionStorage } from '~/lib/session/session.server';
 import { loader as codesPage } from '../../app/routes/_signed-in+/profile_.second-factor_.codes';
 import { callRoute, signedInAs } from '../support/call-route';
 import { changeStoredSession } from '../support/change-stored-session';

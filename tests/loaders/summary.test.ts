@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
-import type { ListView } from '~/lib/list/list-view';
-import { linkToRows, type SummaryGroup, type SummaryTable } from '~/lib/list/summary-view';
+import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
+import type { ListView } from '~/lib/core/list/list-view';
+import { linkToRows, type SummaryGroup, type SummaryTable } from '~/lib/core/list/summary-view';
 import { loader as participants } from '../../app/routes/_signed-in+/_main-app+/participants';
 import { loader as navigators } from '../../app/routes/_signed-in+/_main-app+/peer-navigators';
 import { action as exportAction } from '../../app/routes/_signed-in+/export.$';

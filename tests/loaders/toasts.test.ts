@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { withRequestId } from '~/lib/server/request-scope.server';
-import { getStore } from '~/lib/server/store.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
-import { takeToast } from '~/lib/session/take-toast.server';
+import { withRequestId } from '~/lib/core/server/request-scope.server';
+import { getStore } from '~/lib/core/server/store.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
+import { takeToast } from '~/lib/core/session/take-toast.server';
 import { signedInAs } from '../support/call-route';
 
 /** Does `work` as the loaders of one page do. They all get the same request. */

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { settleAccesses } from '~/lib/access/collect-accesses.server';
-import { toPublicPath } from '~/lib/addresses/public-path.server';
-import { settleEntries } from '~/lib/host/audit.server';
-import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
-import { paths } from '~/lib/messenger/cloud-store.server';
-import type { Fields } from '~/lib/messenger/document-store';
-import { buildDocumentColumns } from '~/lib/messenger/sql.server';
-import { config } from '~/lib/server/config.server';
-import { getStore } from '~/lib/server/store.server';
+import { settleAccesses } from '~/lib/core/access/collect-accesses.server';
+import { toPublicPath } from '~/lib/core/addresses/public-path.server';
+import { settleEntries } from '~/lib/core/host/audit.server';
+import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
+import { paths } from '~/lib/core/messenger/cloud-store.server';
+import type { Fields } from '~/lib/core/messenger/document-store';
+import { buildDocumentColumns } from '~/lib/core/messenger/sql.server';
+import { config } from '~/lib/core/server/config.server';
+import { getStore } from '~/lib/core/server/store.server';
 import type { Bubble, TranscriptView } from '~/lib/transcript/transcript-view';
 import {
   loader as discussion,

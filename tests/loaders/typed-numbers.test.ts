@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { access, bindAccessesToUser } from '~/lib/access/access-entity';
-import { toOpaqueId } from '~/lib/addresses/record-address.server';
-import { isHiddenParameter } from '~/lib/entities/hidden-filters';
-import { settleEntries } from '~/lib/host/audit.server';
-import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
+import { access, bindAccessesToUser } from '~/lib/core/access/access-entity';
+import { toOpaqueId } from '~/lib/core/addresses/record-address.server';
+import { isHiddenParameter } from '~/lib/core/entities/hidden-filters';
+import { settleEntries } from '~/lib/core/host/audit.server';
+import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
 import { loader as accesses } from '../../app/routes/_signed-in+/_administration+/audit_.accesses';
 import { loader as accessesToRecord } from '../../app/routes/_signed-in+/_administration+/audit_.accesses_.$entity.$name';
 import { loader as editColor } from '../../app/routes/_signed-in+/_administration+/color.edit.$eid';

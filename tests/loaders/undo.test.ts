@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { getHistoryStore } from '~/lib/history/history-store.server';
+import { getHistoryStore } from '~/lib/core/history/history-store.server';
 import {
   listPending,
   type PlannedChange,
   storePending,
   withdrawPending,
-} from '~/lib/history/pending';
-import { readHistory } from '~/lib/history/read-history';
-import { getApiHost } from '~/lib/host/host.server';
-import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
-import { config } from '~/lib/server/config.server';
-import { settleChanges, startSettling, stopSettling } from '~/lib/undo/settle-changes.server';
+} from '~/lib/core/history/pending';
+import { readHistory } from '~/lib/core/history/read-history';
+import { getApiHost } from '~/lib/core/host/host.server';
+import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
+import { config } from '~/lib/core/server/config.server';
+import { settleChanges, settleTask } from '~/lib/core/undo/settle-changes.server';
 import { action as add } from '../../app/routes/_signed-in+/_administration+/color.add';
 import { action as change } from '../../app/routes/_signed-in+/_administration+/color.edit.$eid';
 import { action as addCountry } from '../../app/routes/_signed-in+/_administration+/country.add';
@@ -81,13 +81,17 @@ it('the page that takes back an addition says whether the deletion is final', as
     });
     return data;
   };
-  expect(await open()).toMatchObject({ deletionNote: 'You can undo this for 30 days.' });
+  expect(await open()).toMatchObject({
+    notes: [expect.stringMatching(/You can undo this for 30 days\.$/)],
+  });
   const { bin } = getApiHost();
   onTestFinished(() => {
     Object.assign(getApiHost(), { bin });
   });
   Object.assign(getApiHost(), { bin: undefined });
-  expect(await open()).toMatchObject({ deletionNote: 'This cannot be undone.' });
+  expect(await open()).toMatchObject({
+    notes: [expect.stringMatching(/This cannot be undone\.$/)],
+  });
 });
 
 it('taking back a change reads the record once', async () => {
@@ -125,7 +129,7 @@ it('taking back a deletion that the host refuses shows the reason', async () => 
     params: { change: deletion.id },
     form: { _token: 'c' },
   });
-  expect(answer.data).toEqual({ error: "The country 'Nauru' exists already" });
+  expect(answer.data).toMatchObject({ error: { '': ["The country 'Nauru' exists already"] } });
 });
 
 describe('taking back a change of a record that other programs have written', () => {
@@ -179,8 +183,11 @@ describe('taking back a change of a record that other programs have written', ()
     expect(answer).toMatchObject({
       status: 409,
       data: {
-        error:
-          'These fields were empty before this change, and must not be empty: First name. Edit the record instead.',
+        error: {
+          '': [
+            'These fields were empty before this change, and must not be empty: First name. Edit the record instead.',
+          ],
+        },
       },
     });
   });
@@ -332,12 +339,12 @@ describe('a change whose process has ended', () => {
 it('imported changes are moved to the history again after this work was stopped and started', async () => {
   const { db } = await openEmbeddedHost();
   const { id } = await addColor();
-  onTestFinished(stopSettling);
-  startSettling();
-  await stopSettling();
+  onTestFinished(settleTask.stop);
+  void settleTask.start?.();
+  await settleTask.stop();
   const change = { recordId: id, before: { color_code: '#111111' }, after: { color_code: '#2' } };
   await storeChanges(db, 'color', [change], { username: 'ann', at: 1_000, requestId: null });
-  startSettling();
+  void settleTask.start?.();
   await settleChanges();
   expect((await readChanges(id)).map(({ action }) => action)).toEqual(['Add', 'Update']);
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { getApiHost } from '~/lib/host/host.server';
+import { getApiHost } from '~/lib/core/host/host.server';
 import { loader as waiting } from '../../app/routes/_signed-in+/_administration+/users_.waiting';
 import { callRoute, signedInAs } from '../support/call-route';
 
@@ -17,7 +17,7 @@ async function openWith(values: readonly (number | undefined)[]) {
     value: {
       ...{ succeeded: true, message: '', items },
       ...{ isChanged: true, condition: undefined, isStorable: false },
-      ...{ allFilters: false, derivesFields: false },
+      answersQueries: false,
     },
   });
   const cookie = await signedInAs('administrator');

@@ -1,17 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getApiHost } from '~/lib/host/host.server';
-import { getOutboxFolder } from '~/lib/host/mailer.server';
-import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
+import { getApiHost } from '~/lib/core/host/host.server';
+import { getOutboxFolder } from '~/lib/core/host/mailer.server';
+import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
+import { claimJob, deleteExpiredJobs } from '~/lib/core/jobs/job-store.server';
+import { resumeJobs } from '~/lib/core/jobs/run-job.server';
+import { config } from '~/lib/core/server/config.server';
+import { stopping } from '~/lib/core/server/stopping.server';
+import { getStore } from '~/lib/core/server/store.server';
+import { deleteTemporary } from '~/lib/erasure/erase-kept.server';
 import { storeCard } from '~/lib/overview/overview-store.server';
-import { config } from '~/lib/server/config.server';
-import { getStore } from '~/lib/server/store.server';
-import type { loadMailForm } from '~/lib/weekly-mail/load-mail-settings.server';
-import { readMailSettings, storeMailSettings } from '~/lib/weekly-mail/mail-settings.server';
-import { claimMail } from '~/lib/weekly-mail/mail-store.server';
-import { sendDueMails } from '~/lib/weekly-mail/send-mails.server';
-import { loader as homeSettings } from '../../app/routes/_signed-in+/home_.settings';
+import { readRecipients, storeMail, storeRecipients } from '~/lib/weekly-mail/mail-store.server';
+import { type describeMail, mailJobs, sendWeeklyMails } from '~/lib/weekly-mail/weekly-mail.server';
 import { action, loader } from '../../app/routes/_signed-in+/home_.settings_.mail';
 import { callRoute, signedInAs } from '../support/call-route';
 import { startMailServer } from '../support/mail-server';
@@ -24,23 +25,27 @@ const HOUR_MS = 3_600_000;
 const MONDAY = Date.parse('2024-01-01T08:00:00Z');
 const WEEK_MS = 7 * 24 * HOUR_MS;
 const ada = { id: '601', username: 'ada' };
+const nobody = { participantId: '', phones: [], names: [] };
 const bea = { id: '602', username: 'bea@study.example' };
 
 beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: MONDAY });
   administrator = await signedInAs('administrator');
   researcher = await signedInAs('researcher');
 });
 afterAll(async () => {
+  vi.useRealTimers();
   Object.assign(config, former);
   await deleteUsers();
-  await storeMailSettings({ weekday: 1, recipients: [] });
+  await storeRecipients([]);
 });
 beforeEach(async () => {
+  vi.setSystemTime(MONDAY);
   Object.assign(config, {
     ...{ OVERVIEW_SECONDS: 300, PUBLIC_URL: 'https://panel.example', SMTP_URL: undefined },
   });
   const store = await getStore();
-  for (const table of ['weekly_mail_recipient', 'weekly_mail', 'overview'] as const)
+  for (const table of ['job', 'weekly_mail', 'overview'] as const)
     await store.deleteFrom(table).execute();
   await store
     .deleteFrom('shared_setting')
@@ -83,9 +88,13 @@ async function deleteUsers() {
     .execute();
 }
 
-const choose = (...recipients: (typeof ada)[]) => storeMailSettings({ weekday: 1, recipients });
+const choose = (...recipients: (typeof ada)[]) => storeRecipients(recipients);
 const change = (form: [string, string][], cookie = administrator) =>
   callRoute(action, '/home/settings/mail', { cookie, form });
+const sendDueMails = (now: number) => {
+  vi.setSystemTime(now);
+  return sendWeeklyMails();
+};
 
 /** Starts a mail server to which the panel sends its mails. */
 async function receive(answers?: Parameters<typeof startMailServer>[0]) {
@@ -99,8 +108,10 @@ async function receive(answers?: Parameters<typeof startMailServer>[0]) {
 }
 
 async function readStatus() {
-  const { data } = await callRoute(loader, '/home/settings/mail', { cookie: administrator });
-  return (data as { form: Awaited<ReturnType<typeof loadMailForm>> }).form;
+  // The earlier session may have expired.
+  const cookie = await signedInAs('administrator');
+  const { data } = await callRoute(loader, '/home/settings/mail', { cookie });
+  return (data as { mail: Awaited<ReturnType<typeof describeMail>> }).mail;
 }
 
 async function readAudit(): Promise<string[]> {
@@ -114,99 +125,51 @@ describe('the settings of the weekly mail', () => {
     expect((await callRoute(loader, '/home/settings/mail')).status).toBe(302);
     const opened = await callRoute(loader, '/home/settings/mail', { cookie: researcher });
     expect(opened.status).toBe(403);
-    const form: [string, string][] = [
-      ['weekday', '1'],
-      ['recipients', ada.id],
-    ];
-    expect((await change(form, researcher)).status).toBe(403);
+    expect((await change([['intent', 'join']], researcher)).status).toBe(403);
+    await choose(ada);
     expect((await change([['intent', 'leave']], researcher)).status).toBe(403);
-    expect((await readMailSettings()).recipients).toEqual([]);
+    expect(await readRecipients()).toEqual([ada]);
   });
 
-  it.each([
-    ['a researcher', '603'],
-    ['a disabled administrator', '604'],
-    ['an administrator without an e-mail address', '605'],
-    ['nobody', '999999'],
-  ])('are refused if they name %s', async (_, id) => {
-    const { status, data } = await change([
-      ['weekday', '1'],
-      ['recipients', ada.id],
-      ['recipients', id],
-    ]);
-    expect(status).toBe(400);
-    expect(Object.keys((data as { error: object }).error)).toEqual(['recipients']);
-    expect((await readMailSettings()).recipients).toEqual([]);
+  it('are off by default', async () => {
+    expect(await readStatus()).toEqual({
+      ...{ recipients: 0, canSend: true, newest: undefined, isRecipient: false },
+    });
   });
 
-  it.each([
-    [[['weekday', '0']], 'weekday'],
-    [[['weekday', 'Monday']], 'weekday'],
-    [[], 'weekday'],
-    [[['weekday', '1'], ...Array(21).fill(['recipients', '601'])], 'recipients'],
-  ] as [[string, string][], string][])('are refused with an error: %j', async (form, field) => {
-    const { status, data } = await change(form);
-    expect(status).toBe(400);
-    expect(Object.keys((data as { error: object }).error)).toEqual([field]);
-  });
-
-  it('are refused if the host does not list its users', async () => {
-    const list = vi
-      .spyOn(getApiHost(), 'list')
-      .mockResolvedValue({ ok: false, error: { kind: 'unreachable' } });
-    expect(
-      (
-        await change([
-          ['weekday', '1'],
-          ['recipients', ada.id],
-        ])
-      ).status,
-    ).toBe(502);
-    expect((await readStatus()).error).toBeDefined();
-    list.mockRestore();
-  });
-
-  it('offer active administrators with an e-mail address, and nobody is chosen', async () => {
-    const { administrators, status } = await readStatus();
-    const names = administrators.map(({ username }) => username);
-    expect(names).toEqual(expect.arrayContaining(['ada', bea.username, 'mwansa']));
-    for (const name of ['rae', 'off', 'mute']) expect(names).not.toContain(name);
-    expect(administrators.filter(({ isChosen }) => isChosen)).toEqual([]);
-    expect(status).toEqual({ settings: 'off', obstacle: undefined, newest: undefined });
-  });
-
-  it('choose administrators and the day, are encrypted, and are entered in the audit log', async () => {
+  it('let administrators choose the mail for themselves only, encrypted, with an entry in the audit log', async () => {
+    await choose(bea);
     const form: [string, string][] = [
-      ['weekday', '5'],
+      ['intent', 'join'],
       ['recipients', ada.id],
-      ['recipients', bea.id],
     ];
-    expect((await change(form)).headers.get('location')).toBe('/home/settings/mail');
-    expect(await readMailSettings()).toEqual({ weekday: 5, recipients: [ada, bea] });
-    expect((await readStatus()).status.settings).toBe('Friday, to 2 administrators');
+    for (let times = 0; times < 2; times++)
+      expect((await change(form)).headers.get('location')).toBe('/home/settings/mail');
+    expect(await readRecipients()).toEqual([bea, { id: '1', username: 'mwansa' }]);
+    expect(await readStatus()).toMatchObject({ recipients: 2, isRecipient: true });
     const store = await getStore();
     const rows = await store.selectFrom('shared_setting').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(bea.username);
-    await expect.poll(readAudit).toContain('Changed the weekly mail: Friday, to 2 administrators');
+    await expect.poll(readAudit).toContain('Chose to get the weekly mail');
   });
 
   it('let administrators take themselves off', async () => {
     await choose(ada, { id: '1', username: 'mwansa' });
-    expect((await readStatus()).getsMail).toBe(true);
+    expect((await readStatus()).isRecipient).toBe(true);
     await change([['intent', 'leave']]);
-    expect((await readMailSettings()).recipients).toEqual([ada]);
-    expect((await readStatus()).getsMail).toBe(false);
-    await expect.poll(readAudit).toContain('Changed the weekly mail: Monday, to 1 administrator');
+    expect(await readRecipients()).toEqual([ada]);
+    expect((await readStatus()).isRecipient).toBe(false);
+    await expect.poll(readAudit).toContain('Chose to no longer get the weekly mail');
   });
 
-  it('say why no mail can be sent', async () => {
-    await choose(ada);
-    config.PUBLIC_URL = undefined;
-    const { data } = await callRoute(homeSettings, '/home/settings', { cookie: administrator });
-    expect(data).toMatchObject({
-      mail: { obstacle: 'The address of the panel (PUBLIC_URL) is not set.' },
-    });
-  });
+  it.each([{ PUBLIC_URL: undefined }, { OVERVIEW_SECONDS: 0 }])(
+    'say that no mail can be sent: %j',
+    async (missing) => {
+      await choose(ada);
+      Object.assign(config, missing);
+      expect((await readStatus()).canSend).toBe(false);
+    },
+  );
 });
 
 describe('the weekly mail', () => {
@@ -217,8 +180,6 @@ describe('the weekly mail', () => {
   });
 
   it.each([
-    ['on another day', () => {}, MONDAY + 24 * HOUR_MS],
-    ['before 06:00', () => {}, MONDAY - 5 * HOUR_MS],
     [
       'without PUBLIC_URL',
       () => {
@@ -261,7 +222,7 @@ describe('the weekly mail', () => {
     await sendDueMails(MONDAY);
     await sendDueMails(MONDAY + 2 * HOUR_MS);
     expect(listRecipients()).toEqual([bea.username]);
-    expect((await readStatus()).status.newest).toContain('1 sent; 1 not sent, because');
+    expect((await readStatus()).newest).toBe('Mail of 01 January 2024: failed, sent.');
   });
 
   it('is sent once a week to each chosen administrator', async () => {
@@ -270,16 +231,47 @@ describe('the weekly mail', () => {
     await Promise.all([sendDueMails(MONDAY), sendDueMails(MONDAY)]);
     await sendDueMails(MONDAY + 3 * HOUR_MS);
     expect(listRecipients()).toEqual(['ada@study.example', bea.username]);
-    // Another day of the same week is chosen.
-    await storeMailSettings({ weekday: 3, recipients: [ada] });
-    await sendDueMails(MONDAY + 48 * HOUR_MS);
-    expect(listRecipients()).toHaveLength(2);
+    // Sunday evening in the study's time zone.
     await choose(ada);
+    await sendDueMails(MONDAY + WEEK_MS - 11 * HOUR_MS);
+    expect(listRecipients()).toHaveLength(2);
     await sendDueMails(MONDAY + WEEK_MS);
     expect(listRecipients()).toHaveLength(3);
-    expect((await readStatus()).status.newest).toBe('Mail of 08 January 2024: 1 sent.');
+    expect((await readStatus()).newest).toBe('Mail of 08 January 2024: sent.');
     const audit = (await readAudit()).filter((text) => text.startsWith('Sen'));
-    expect(new Set(audit)).toEqual(new Set(['Sent the weekly mail to this administrator']));
+    expect(new Set(audit)).toEqual(new Set(['Sending the weekly mail to this administrator']));
+  });
+
+  it('is sent once to an administrator who chooses it in the middle of the week, or again', async () => {
+    const { listRecipients } = await receive();
+    await choose(ada);
+    await sendDueMails(MONDAY);
+    await choose(bea);
+    await sendDueMails(MONDAY + 48 * HOUR_MS);
+    await choose(ada, bea);
+    await sendDueMails(MONDAY + 72 * HOUR_MS);
+    expect(listRecipients()).toEqual(['ada@study.example', bea.username]);
+  });
+
+  it('is sent to no further recipient when the panel stops, and by the next process instead', async () => {
+    const { listRecipients } = await receive();
+    await choose(ada, bea);
+    stopping.now = true;
+    await sendDueMails(MONDAY);
+    stopping.now = false;
+    expect(listRecipients()).toEqual([]);
+    await sendDueMails(MONDAY);
+    expect(listRecipients()).toHaveLength(2);
+  });
+
+  it('is not sent if its text cannot be read, because the key is lost', async () => {
+    const { listRecipients } = await receive();
+    await choose(ada);
+    await sendDueMails(MONDAY);
+    await (await getStore()).updateTable('weekly_mail').set({ content: 'unreadable' }).execute();
+    await choose(ada, bea);
+    await sendDueMails(MONDAY + HOUR_MS);
+    expect(listRecipients()).toEqual(['ada@study.example']);
   });
 
   it('has the stored figures without small numbers, one link and no name', async () => {
@@ -306,7 +298,7 @@ describe('the weekly mail', () => {
   it('is written to the outbox if there is no mail server', async () => {
     await choose(ada);
     await sendDueMails(MONDAY);
-    expect((await readStatus()).status.newest).toContain('1 sent');
+    expect((await readStatus()).newest).toContain('sent');
     const folder = getOutboxFolder();
     const mails = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'));
     expect(mails.filter((mail) => mail.includes('weekly figures'))).toHaveLength(1);
@@ -330,8 +322,7 @@ describe('the weekly mail', () => {
     for (const minutes of [0, 10, 60, 70, 120, 180, 240])
       await sendDueMails(MONDAY + minutes * 60_000);
     expect(listRecipients()).toHaveLength(3);
-    const { data } = await callRoute(homeSettings, '/home/settings', { cookie: administrator });
-    expect(data).toMatchObject({ mail: { newest: 'Mail of 01 January 2024: 1 failed.' } });
+    expect((await readStatus()).newest).toBe('Mail of 01 January 2024: failed.');
   });
 
   it('is tried again if the host did not confirm that the recipient is an administrator', async () => {
@@ -343,7 +334,54 @@ describe('the weekly mail', () => {
     await sendDueMails(MONDAY);
     get.mockRestore();
     expect(listRecipients()).toEqual([]);
+    // Jobs of the mails of an earlier version have no content.
+    await (await getStore()).updateTable('job').set({ content: '' }).execute();
     await sendDueMails(MONDAY + HOUR_MS);
+    expect(listRecipients()).toEqual(['ada@study.example']);
+  });
+
+  it('is not sent again after the sweep of old jobs, an erasure, and a clock that was an hour fast', async () => {
+    const { listRecipients } = await receive();
+    await choose(ada);
+    await sendDueMails(MONDAY + HOUR_MS);
+    vi.setSystemTime(MONDAY);
+    await deleteExpiredJobs();
+    const erased = { person: { ...nobody, studyNumber: 'ADA' }, records: [] };
+    await (await getStore()).transaction().execute((db) => deleteTemporary(db, erased));
+    await sendDueMails(MONDAY + HOUR_MS);
+    await sendDueMails(MONDAY + WEEK_MS - 11 * HOUR_MS);
+    expect(listRecipients()).toHaveLength(1);
+    for (let day = 1; day <= 8; day += 1)
+      await storeMail({ day: `2024-02-0${day}`, text: '', disclosed: {} });
+    expect(await (await getStore()).selectFrom('job').selectAll().execute()).toEqual([]);
+  });
+
+  it('is not sent again after a clock was weeks ahead for a while', async () => {
+    const { listRecipients } = await receive();
+    await choose(ada);
+    await sendDueMails(MONDAY);
+    vi.setSystemTime(MONDAY + 3 * WEEK_MS);
+    await deleteExpiredJobs();
+    await sendDueMails(MONDAY + HOUR_MS);
+    expect(listRecipients()).toEqual(['ada@study.example']);
+  });
+
+  it('is not tried again after a week, when the next one is due', async () => {
+    const { listRecipients } = await receive({ recipient: '451 try later' });
+    await choose(ada);
+    await sendDueMails(MONDAY);
+    vi.setSystemTime(MONDAY + WEEK_MS);
+    await Promise.all(await resumeJobs([mailJobs]));
+    expect(listRecipients()).toHaveLength(1);
+  });
+
+  it('is not sent to an administrator who takes themselves off before the next attempt', async () => {
+    const { listRecipients } = await receive({ recipient: '451 try later' });
+    await choose(ada);
+    await sendDueMails(MONDAY);
+    await choose(bea);
+    vi.setSystemTime(MONDAY + HOUR_MS);
+    await Promise.all(await resumeJobs([mailJobs]));
     expect(listRecipients()).toEqual(['ada@study.example']);
   });
 
@@ -353,16 +391,17 @@ describe('the weekly mail', () => {
     await sendDueMails(MONDAY);
     await sendDueMails(MONDAY + HOUR_MS);
     expect(listRecipients()).toHaveLength(1);
-    expect((await readStatus()).status.newest).toContain('1 unknown whether sent');
+    expect((await readStatus()).newest).toBe('Mail of 01 January 2024: unknown.');
   });
 
   it('is not sent again by the next process if the process that sent it was killed', async () => {
     const { listRecipients } = await receive({ recipient: '451 try later' });
     await choose(ada);
     await sendDueMails(MONDAY);
-    expect(await claimMail('2024-01-01', ada.id, MONDAY + HOUR_MS)).toBe(true);
+    const [job] = await (await getStore()).selectFrom('job').select('token').execute();
+    expect(await claimJob(job?.token ?? '', 'a killed process', 1)).toBe(true);
     await sendDueMails(MONDAY + 2 * HOUR_MS);
     expect(listRecipients()).toHaveLength(1);
-    expect((await readStatus()).status.newest).toContain('1 interrupted or being sent');
+    expect((await readStatus()).newest).toBe('Mail of 01 January 2024: unknown.');
   });
 });

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { toOpaqueId } from '~/lib/addresses/record-address.server';
+import { toOpaqueId } from '~/lib/core/addresses/record-address.server';
+import type { ConfirmView } from '~/lib/core/confirm/confirm-view';
+import { formInputs } from '~/lib/core/form/form-view';
+import { getHistoryStore } from '~/lib/core/history/history-store.server';
+import { readHistory } from '~/lib/core/history/read-history';
+import { getApiHost } from '~/lib/core/host/host.server';
+import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
+import { countWrite } from '~/lib/core/host/writes.server';
+import type { ListView } from '~/lib/core/list/list-view';
+import { config } from '~/lib/core/server/config.server';
+import { getStore } from '~/lib/core/server/store.server';
 import type { DetailView } from '~/lib/detail/detail-view';
 import { findStudyNumbers } from '~/lib/export/find-study-numbers.server';
-import { formInputs } from '~/lib/form/form-view';
-import { getHistoryStore } from '~/lib/history/history-store.server';
-import { readHistory } from '~/lib/history/read-history';
-import { getApiHost } from '~/lib/host/host.server';
-import { openEmbeddedHost } from '~/lib/host/open-embedded.server';
-import { countWrite } from '~/lib/host/writes.server';
-import type { ListView } from '~/lib/list/list-view';
 import type { CardView } from '~/lib/overview/overview-view';
 import { refreshOverview, settleRefresh } from '~/lib/overview/refresh-overview.server';
 import type { SearchView } from '~/lib/search/search-view';
-import { config } from '~/lib/server/config.server';
-import { getStore } from '~/lib/server/store.server';
-import type { WithdrawalQuestion } from '~/lib/withdrawal/withdrawal-view';
 import { loader as followUps } from '../../app/routes/_signed-in+/_main-app+/follow-ups';
 import { action, loader } from '../../app/routes/_signed-in+/_main-app+/participant.withdraw.$eid';
 import { loader as participants } from '../../app/routes/_signed-in+/_main-app+/participants';
@@ -86,10 +86,12 @@ beforeEach(async () => {
     .execute();
 });
 
-async function ask(): Promise<WithdrawalQuestion> {
+/** Opens the page. Returns its heading, and what its form posts. */
+async function ask() {
   const { status, data } = await callRoute(loader, '/participant/withdraw/x', { cookie, params });
   expect(status).toBe(200);
-  return data as WithdrawalQuestion;
+  const { heading, token = '', hidden } = data as ConfirmView;
+  return { heading, token, seen: defined(hidden?.seen) };
 }
 
 const post = ({ token = '', ...fields }: Record<string, string>) => {
@@ -160,10 +162,13 @@ describe('the withdrawal of a participant is refused', () => {
       const { status, data } = await post({ reason, seen, token });
       expect([status, data]).toEqual([
         400,
-        { errors: { reason: expect.stringContaining(message) }, reason },
+        {
+          ...{ status: 'error', initialValue: { reason, seen } },
+          error: { reason: [expect.stringContaining(message)] },
+        },
       ]);
     }
-    expect((await ask()).withdrawnOn).toBeUndefined();
+    expect((await ask()).seen).toBe('');
   });
 
   it('if somebody else has changed it since the page was opened', async () => {
@@ -173,13 +178,13 @@ describe('the withdrawal of a participant is refused', () => {
     expect([late.status, late.data]).toEqual([
       409,
       {
-        errors: { form: expect.stringContaining('Somebody else has changed this') },
-        reason: REASON,
+        ...{ status: 'error', initialValue: { reason: REASON, seen } },
+        error: { '': [expect.stringContaining('Somebody else has changed this')] },
       },
     ]);
     const now = await ask();
     expect(now.heading).toBe('Take back the withdrawal of W-00001?');
-    expect(now.withdrawnOn).toBeDefined();
+    expect(now.seen).toMatch(/^\d/);
   });
 });
 

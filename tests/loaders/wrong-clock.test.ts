@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { getHistoryStore } from '~/lib/history/history-store.server';
-import { listPending, storePending } from '~/lib/history/pending';
+import { getHistoryStore } from '~/lib/core/history/history-store.server';
+import { listPending, storePending } from '~/lib/core/history/pending';
+import { getStore } from '~/lib/core/server/store.server';
+import { settleChanges } from '~/lib/core/undo/settle-changes.server';
 import { readPendingImport, storeImport } from '~/lib/import/pending.server';
-import { checkReadiness } from '~/lib/lifecycle/readiness.server';
-import { getStore } from '~/lib/server/store.server';
-import { settleChanges } from '~/lib/undo/settle-changes.server';
+import { checkReadiness } from '~/lifecycle/readiness.server';
 
 // These tests cover data that was stored while the clock was wrong. See also tests/routes/clock.test.ts.
 
@@ -20,13 +20,15 @@ it('a file that waits for its import is deleted if it was stored in the future',
   const { token } = await storeImport(user, randomUUID(), 'colors', file, job);
   expect(await readPendingImport(user, token)).toMatchObject({ fileName: 'colors.csv' });
   await db
-    .updateTable('pending_import')
+    .updateTable('job')
     .set({ created_at: Date.now() + YEAR })
     .where('token', '=', token)
     .execute();
   expect(await readPendingImport(user, token)).toBeUndefined();
-  for (const table of ['pending_import', 'pending_import_part'] as const)
-    expect(await db.selectFrom(table).select('token').execute()).toEqual([]);
+  for (const table of ['job', 'job_part'] as const)
+    expect(await db.selectFrom(table).select('token').where('token', '=', token).execute()).toEqual(
+      [],
+    );
 });
 
 it('a change whose process has ended is resolved even if it was stored in the future', async () => {

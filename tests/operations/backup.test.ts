@@ -15,6 +15,7 @@ import { openSqlite } from '../../shared/db/sqlite-file';
 import { demoPanel } from '../support/embedded';
 import { makeFile, png } from '../support/files';
 import { tempFolder } from '../support/folders';
+import { sweep } from '../support/full';
 import { startPanel } from '../support/panel';
 import { Visitor } from '../support/visitor';
 
@@ -87,7 +88,7 @@ function change(folder: string, statement: string): void {
 describe('a backup', () => {
   it('is refused without a folder, into a folder that is not empty, and without data', async () => {
     expect((await npmRun('backup', [])).refusal).toBe(
-      'Name a folder for the backup: npm run backup -- <folder>',
+      'Name a folder for the backup: npm run backup -- FOLDER [--with-key]',
     );
     expect(await backUp(sound)).toMatchObject({
       status: 1,
@@ -160,7 +161,7 @@ describe('a restore', () => {
   it('is refused without a folder, into the folder of a running panel, and into a folder that is not empty', async () => {
     const { dataDir } = demo.panel;
     expect((await npmRun('restore', [sound])).refusal).toBe(
-      'Name the backup and a data folder: npm run restore -- <backup> <data folder>',
+      'Name the backup and a data folder: npm run restore -- BACKUP FOLDER [--lost-key]',
     );
     expect(await npmRun('restore', [sound, dataDir])).toMatchObject({
       status: 1,
@@ -174,51 +175,59 @@ describe('a restore', () => {
     expect(readdirSync(taken)).toEqual(['notes.txt']);
   });
 
-  it.each<[string, (folder: string) => void, RegExp]>([
-    [
-      'that was interrupted',
-      (folder) => rmSync(path.join(folder, 'manifest.json')),
-      /is not a backup, or the backup was interrupted/,
-    ],
-    [
-      'with a file missing',
-      (folder) => rmSync(path.join(folder, 'panel.sqlite')),
-      /^The backup is incomplete: panel\.sqlite is missing\.$/,
-    ],
-    [
-      'with a file changed',
-      (folder) => appendFileSync(path.join(folder, address.slice(1)), 'x'),
-      /^The backup is damaged: files\/[0-9a-f]{32}\.png has changed since the backup\.$/,
-    ],
-    [
-      'of a newer version',
-      (folder) =>
-        change(folder, `insert into kysely_migration values ('2099-01-01-later', '2099-01-01')`),
-      /is of a newer version of the panel: 2099-01-01-later is not known\.$/,
-    ],
-    [
-      'whose audit trail was rewritten',
-      (folder) =>
-        change(
-          folder,
-          `drop trigger audit_entry_no_update; update audit_entry set audit_username = 'nobody' where audit_id = 1`,
-        ),
-      /^The audit log could not be verified\.\naudit_entry: Entry 1 was changed/,
-    ],
-    [
-      'whose manifest names a file outside the folder',
-      (folder) =>
-        writeFileSync(
-          path.join(folder, 'manifest.json'),
-          JSON.stringify({
-            format: 1,
-            made: '',
-            files: [{ path: '../../etc/passwd', bytes: 1, sha256: 'a'.repeat(64) }],
-          }),
-        ),
-      /is damaged, or of a newer version of the panel\.$/,
-    ],
-  ])('is refused from a backup %s, and creates no data folder', async (_what, spoil, refusal) => {
+  it.each(
+    sweep<[string, (folder: string) => void, RegExp]>(
+      [
+        [
+          'that was interrupted',
+          (folder) => rmSync(path.join(folder, 'manifest.json')),
+          /is not a backup, or the backup was interrupted/,
+        ],
+        [
+          'with a file missing',
+          (folder) => rmSync(path.join(folder, 'panel.sqlite')),
+          /^The backup is incomplete: panel\.sqlite is missing\.$/,
+        ],
+        [
+          'with a file changed',
+          (folder) => appendFileSync(path.join(folder, address.slice(1)), 'x'),
+          /^The backup is damaged: files\/[0-9a-f]{32}\.png has changed since the backup\.$/,
+        ],
+        [
+          'of a newer version',
+          (folder) =>
+            change(
+              folder,
+              `insert into kysely_migration values ('2099-01-01-later', '2099-01-01')`,
+            ),
+          /is of a newer version of the panel: 2099-01-01-later is not known\.$/,
+        ],
+        [
+          'whose audit trail was rewritten',
+          (folder) =>
+            change(
+              folder,
+              `drop trigger audit_entry_no_update; update audit_entry set audit_username = 'nobody' where audit_id = 1`,
+            ),
+          /^The audit log could not be verified\.\naudit_entry: Entry 1 was altered/,
+        ],
+        [
+          'whose manifest names a file outside the folder',
+          (folder) =>
+            writeFileSync(
+              path.join(folder, 'manifest.json'),
+              JSON.stringify({
+                format: 1,
+                made: '',
+                files: [{ path: '../../etc/passwd', bytes: 1, sha256: 'a'.repeat(64) }],
+              }),
+            ),
+          /is damaged, or of a newer version of the panel\.$/,
+        ],
+      ],
+      ([what]) => what === 'with a file changed' || what === 'whose audit trail was rewritten',
+    ),
+  )('is refused from a backup %s, and creates no data folder', async (_what, spoil, refusal) => {
     const data = path.join(tempFolder(), 'data');
     const answer = await npmRun('restore', [spoiled(spoil), data]);
     expect(answer.status).toBe(1);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import type { ChangeEntry } from '../../backend/audit/change';
+import type { CallerEntry } from '../../backend/audit/change';
 import { byName } from '../../shared/db/types';
 import { defined } from '../../shared/defined';
 import { onPostgres, sqlOn } from '../support/database';
@@ -10,7 +10,7 @@ import { builtCli, run } from '../support/run';
 import { startHost } from '../support/start-host';
 
 const DAY = 86_400_000;
-const entry: ChangeEntry = {
+const entry: CallerEntry = {
   ...{ username: 'ann', title: 'Countries', action: 'Delete' },
   describe: () => 'Deleted a country',
 };

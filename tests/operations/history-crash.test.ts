@@ -7,7 +7,7 @@ import { startPanel } from '../support/panel';
 import { builtCli, run } from '../support/run';
 import { Visitor } from '../support/visitor';
 
-const KILLS = runs(2, 10);
+const KILLS = runs(1, 10);
 const ENOUGH = 10;
 /**
  * The time within which abandoned changes are resolved: on PostgreSQL, a minute must have passed since the change, and

@@ -35,6 +35,6 @@ it('the files that .dockerignore lets into the build context are enough to build
 it('a command builds the panel first if there is no build', async () => {
   const { status, stdout, stderr } = await npmRun(copyContext(), 'backup');
   expect(stdout).toMatch(/^Building the panel …\n/);
-  expect(stderr).toContain('Name a folder for the backup: npm run backup -- <folder>');
+  expect(stderr).toContain('Name a folder for the backup: npm run backup -- FOLDER [--with-key]');
   expect(status).toBe(1);
 });

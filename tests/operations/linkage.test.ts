@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { entities, getEntity } from '~/lib/entities';
-import { getAgeBand } from '~/lib/pseudonyms/age-band';
-import { makePseudonyms } from '~/lib/pseudonyms/pseudonyms';
+import { entities, getEntity } from '~/lib/core/entities';
+import { getAgeBand } from '~/lib/export/pseudonyms/age-band';
+import { makePseudonyms } from '~/lib/export/pseudonyms/pseudonyms';
 import { RootKey } from '../../shared/keys/key-ring';
 import { readCsv } from '../support/csv-file';
 import { demoPanel } from '../support/embedded';
+import { everyCase } from '../support/full';
 import { fullExport } from '../support/full-export';
 import { TEST_KEY } from '../support/keys';
 import {
@@ -107,18 +108,19 @@ function inStoredOrder(file: ReleasedFile): ReleasedFile {
 }
 
 describe('an attacker who knows names, study numbers, phones, birthdays and residencies', () => {
-  it('finds nearly everybody in a full file, and in one whose rows are in the order of the study', async () => {
-    const full = await exportAll('participant', fullExport);
-    const at = full.titles.indexOf('id');
-    const pseudonyms = makePseudonyms(new RootKey(TEST_KEY));
-    const rows = full.rows.map((row) =>
-      row.map((cell, index) => (index === at ? pseudonyms.getRecord('participant', cell) : cell)),
-    );
-    const inFull = findBest({ ...release, participants: { ...full, rows } });
-    expect(inFull.correct).toBeGreaterThan(people.length * 0.9);
-    const ordered = { ...release, participants: inStoredOrder(release.participants) };
-    expect(findBest(ordered).correct).toBeGreaterThan(people.length * 0.9);
-  });
+  if (everyCase)
+    it('finds nearly everybody in a full file, and in one whose rows are in the order of the study', async () => {
+      const full = await exportAll('participant', fullExport);
+      const at = full.titles.indexOf('id');
+      const pseudonyms = makePseudonyms(new RootKey(TEST_KEY));
+      const rows = full.rows.map((row) =>
+        row.map((cell, index) => (index === at ? pseudonyms.getRecord('participant', cell) : cell)),
+      );
+      const inFull = findBest({ ...release, participants: { ...full, rows } });
+      expect(inFull.correct).toBeGreaterThan(people.length * 0.9);
+      const ordered = { ...release, participants: inStoredOrder(release.participants) };
+      expect(findBest(ordered).correct).toBeGreaterThan(people.length * 0.9);
+    });
 
   it('finds in pseudonymised files no more people than by guessing within an age band', () => {
     const { way, correct, ways, limit } = findBest(release);

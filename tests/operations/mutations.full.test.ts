@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anchors } from '../../scripts/trust/anchors';
-import { listMutations } from '../../scripts/trust/list-mutations';
 import { copyCode } from '../support/mutations/copy-code';
+import { mutations } from '../support/mutations/mutations';
 import { runMutated, runTests } from '../support/mutations/run-copy';
 
-const mutations = listMutations(anchors.flatMap(({ groups }) => groups));
-const tests = [...new Set(mutations.map(({ test }) => test))];
-
-describe('the mutations that docs/trust.md lists', () => {
+describe('the mutations of the code', () => {
   let copy: ReturnType<typeof copyCode>;
   beforeAll(() => {
     copy = copyCode();
@@ -15,18 +11,20 @@ describe('the mutations that docs/trust.md lists', () => {
   afterAll(() => copy.remove());
 
   it('are refused if the code does not have their text, so that no mutation is lost when code moves', async () => {
-    const [test = ''] = tests;
-    const lost = { file: 'shared/defined.ts', before: 'a text that no file has', after: '', test };
-    await expect(runMutated(copy.folder, lost)).rejects.toThrow('text of the mutation 0 times');
+    const lost = { file: 'shared/defined.ts', before: 'a text that no file has', after: '' };
+    const test = { test: 'tests/unit/values.test.ts', title: 'a number' };
+    await expect(runMutated(copy.folder, { ...lost, ...test })).rejects.toThrow(
+      'text of the mutation 0 times',
+    );
   });
 
   it('belong to tests that pass without them', async () => {
-    const { findOutcome, messages } = await runTests(copy.folder, tests);
+    const { findOutcome, messages } = await runTests(copy.folder, mutations);
     expect(messages).toEqual([]);
-    expect(tests.filter((test) => findOutcome(test) !== 'passed')).toEqual([]);
+    expect(mutations.filter((mutation) => findOutcome(mutation) !== 'passed')).toEqual([]);
   });
 
-  it.each(mutations)('make the test of $number fail, in $file', async (mutation) => {
+  it.each(mutations)('make the test of $requirement fail, in $file', async (mutation) => {
     const { outcome, messages } = await runMutated(copy.folder, mutation);
     expect(outcome).toBe('failed');
     // A mutation that cannot be compiled proves nothing, and neither does a test that was too slow.

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
+import { runNode } from '../../scripts/run-node.js';
 import { tempFolder } from '../support/folders';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -78,3 +79,7 @@ it('what a script has started ends in order when the script is killed', async ()
   expect(isRunning(id)).toBe(false);
   await expect.poll(output).toContain('in order');
 });
+
+it('a program that a script runs ends when it has nothing left to do', async () => {
+  expect(await runNode(['-e', 'process.exitCode = 7'])).toBe(7);
+}, 20_000);

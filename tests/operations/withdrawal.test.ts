@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { onPostgres } from '../support/database';
+import { sweep } from '../support/full';
 import { makePanels } from '../support/reopened-panel';
 import type { Visitor } from '../support/visitor';
 
@@ -21,14 +22,15 @@ it('a command withdraws a participant, who is left out of the list, and takes it
   await first.panel.stop();
 
   const named = [NUMBER, '--as', 'ann'];
-  for (const [args, message] of [
+  const refusals: [string[], RegExp][] = [
     [[], /^Name one participant/],
     [[NUMBER, 'S-00002'], /^Name one participant/],
     [[NUMBER], /^Say who withdraws/],
     [['nobody', '--as', 'ann'], /^There is no participant with this study number/],
     [[...named, '--take-back'], /^The participant is not withdrawn/],
     [[...named, '--reason', `Letter of ${NUMBER}`], /^The reason must not name the participant/],
-  ] as const) {
+  ];
+  for (const [args, message] of sweep(refusals, ([args]) => args.includes('--reason'))) {
     const refused = await withdraw(...args);
     expect(refused.stderr).toMatch(message);
     expect(refused.status).not.toBe(0);

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { findImportableList } from '../../app/lib/import/importable';
-import type { ChangeEntry } from '../../backend/audit/change';
-import { verifyAudit } from '../../backend/audit/verify';
+import { verifyAudit } from '../../backend/audit/chain';
+import type { CallerEntry } from '../../backend/audit/change';
 import { importTable } from '../../backend/import/import-tables';
 import { onDatabase } from '../support/database';
 import { startHost, type TestHost } from '../support/start-host';
 
 const SAVES = 20;
 
-const entry: ChangeEntry = {
+const entry: CallerEntry = {
   username: 'ann',
   title: 'SMS Categories',
   action: 'Add',
@@ -50,7 +50,7 @@ async function importCategories({ imports }: TestHost, name: string) {
 it('audited saves of unique fields, entries and imports at the same time never deadlock', async () => {
   const test = await startHost();
   const url = String(test.databaseUrl);
-  const post = async (path: string, fields: Record<string, string>, entries?: ChangeEntry[]) => {
+  const post = async (path: string, fields: Record<string, string>, entries?: CallerEntry[]) => {
     const body = new URLSearchParams(fields);
     const request = new Request(`http://host.test/${path}`, { method: 'POST', body });
     return (await test.host.fetch(request, { entries })).json();

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { demoPanel } from '../support/embedded';
+import { sweep } from '../support/full';
 import { findIdentifying, listIdentifyingValues } from '../support/identifying-values';
 import { readLog, readMetrics } from '../support/panel-output';
-import { screens, signedOutScreens } from '../support/panel-screens';
-import { screens as listScreens } from '../support/screens';
+import { signedOutScreens, sweptScreens } from '../support/panel-screens';
+import { dailyPaths, screens as listScreens } from '../support/screens';
 import { Trace } from '../support/trace';
 import { walk } from '../support/walk';
 
@@ -18,10 +19,13 @@ const PLAIN_NUMBER =
   /\b(?:participant|(?<!SMS )phone) \+?\d+\b|\/(?:participants|phones)\?(?:.*&)?(?:phone_)?id\.m/;
 
 /** The lists of the specification, except those with a parameter in the path, which `screens` has with an id. */
-const listPaths = listScreens.map(({ path }) => path).filter((path) => !path.includes('{'));
+const listPaths = sweep(
+  listScreens.map(({ path }) => path).filter((path) => !path.includes('{')),
+  (path) => dailyPaths.includes(path),
+);
 
 /** The screens of the menu and of the specification, forms and pages of single records. */
-const start = [...new Set([...screens, ...listPaths])];
+const start = [...new Set([...sweptScreens, ...listPaths])];
 
 /** Submits the forms of the page that open a list by posting filter values. */
 async function pressPostLinks({ visitor, sent }: Trace) {

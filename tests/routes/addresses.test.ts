@@ -168,7 +168,7 @@ describe('a filter that identifies people', () => {
       })
       .toContain(`Exported 1 rows of ${path === '/phones' ? 'Phones' : 'Participants'} as list`);
     expect(visitor.document.body.textContent).toContain(`the filters of view ${view} apply`);
-    expect(visitor.document.body.textContent).not.toMatch(/ID from 2/);
+    expect(visitor.document.body.textContent).not.toMatch(/ID is 2/);
   });
 
   it('is also an account name that is an e-mail address, but no other account name', async () => {

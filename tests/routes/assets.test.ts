@@ -4,9 +4,9 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { defined } from '../../shared/defined';
-import { demoPanel } from '../support/embedded';
+import { sharedDemo } from '../support/embedded';
 
-const demo = demoPanel();
+const demo = sharedDemo();
 const folder = path.resolve(import.meta.dirname, '../../build/client/assets');
 const files = readdirSync(folder).filter((name) => !/\.(br|gz)$/.test(name));
 

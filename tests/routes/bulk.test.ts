@@ -3,6 +3,7 @@ import { declarations } from '../../shared/entities';
 import type { EntityDeclaration } from '../../shared/entities/declaration';
 import { statusCodes } from '../../shared/entities/shown-fields';
 import { demoPanel } from '../support/embedded';
+import { sweep } from '../support/full';
 import type { Visitor } from '../support/visitor';
 
 const demo = demoPanel();
@@ -38,46 +39,48 @@ describe('the check boxes of a list', () => {
     }
   });
 
-  it.each(offered.map(({ name, path }) => [name, path]))(
-    'offer the actions that the records of the list allow: %s',
-    async (name, path) => {
-      const declaration = offered.find((one) => one.name === name);
-      const visitor = await demo.signedIn();
+  it.each(
+    sweep(
+      offered.map(({ name, path }) => [name, path]),
+      ([name]) => name === 'color' || name === 'pfacility',
+    ),
+  )('offer the actions that the records of the list allow: %s', async (name, path) => {
+    const declaration = offered.find((one) => one.name === name);
+    const visitor = await demo.signedIn();
+    await visitor.open(path);
+    const rows = listBoxes(visitor).length;
+    expect(rows).toBeGreaterThan(1);
+    const deletes = visitor.page.queryByRole('button', { name: 'Delete selected' });
+    expect(deletes !== null).toBe(Boolean(declaration?.deletable));
+    const disables = visitor.page.queryByRole('button', { name: 'Change status to Disabled' });
+    expect(disables !== null).toBe(declaration !== undefined && hasStatus(declaration));
+    if (disables) {
+      check(visitor, 2);
+      await visitor.press('Change status to Disabled');
+      expect(readHeading(visitor)).toContain('to Disabled?');
+      const button = visitor.document.querySelector('main button[type=submit]')?.textContent ?? '';
+      await visitor.press(button);
+      // Some users cannot be disabled, such as the signed-in user and the last administrator.
+      expect(readText(visitor)).not.toContain('changed since');
+      // One of the first two facilities of the demo study lacks an answer that its form asks for.
+      if (name === 'facility') expect(readText(visitor)).toContain('Its form would refuse it');
+      else if (name !== 'user') expect(readText(visitor)).not.toContain('failed');
+    }
+    if (deletes) {
       await visitor.open(path);
-      const rows = listBoxes(visitor).length;
-      expect(rows).toBeGreaterThan(1);
-      const deletes = visitor.page.queryByRole('button', { name: 'Delete selected' });
-      expect(deletes !== null).toBe(Boolean(declaration?.deletable));
-      const disables = visitor.page.queryByRole('button', { name: 'Change status to Disabled' });
-      expect(disables !== null).toBe(declaration !== undefined && hasStatus(declaration));
-      if (disables) {
-        check(visitor, 2);
-        await visitor.press('Change status to Disabled');
-        expect(readHeading(visitor)).toContain('to Disabled?');
-        const button = visitor.document.querySelector('button[value=start]')?.textContent ?? '';
-        await visitor.press(button);
-        // Some users cannot be disabled, such as the signed-in user and the last administrator.
-        expect(readText(visitor)).not.toContain('changed since');
-        // One of the first two facilities of the demo study lacks an answer that its form asks for.
-        if (name === 'facility') expect(readText(visitor)).toContain('Its form would refuse it');
-        else if (name !== 'user') expect(readText(visitor)).not.toContain('failed');
+      const labels = check(visitor, 2);
+      await visitor.press('Delete selected');
+      for (const label of labels) expect(readText(visitor)).toContain(label.slice(0, 100));
+      const button = visitor.document.querySelector('main button[type=submit]')?.textContent ?? '';
+      await visitor.press(button);
+      expect(readText(visitor)).not.toContain('changed since');
+      if (/[12] done/.test(readText(visitor))) {
+        await visitor.press('Undo');
+        expect(readHeading(visitor)).toMatch(/^Restored/);
+        expect(readText(visitor)).not.toContain('failed');
       }
-      if (deletes) {
-        await visitor.open(path);
-        const labels = check(visitor, 2);
-        await visitor.press('Delete selected');
-        for (const label of labels) expect(readText(visitor)).toContain(label.slice(0, 100));
-        const button = visitor.document.querySelector('button[value=start]')?.textContent ?? '';
-        await visitor.press(button);
-        expect(readText(visitor)).not.toContain('changed since');
-        if (/[12] done/.test(readText(visitor))) {
-          await visitor.press('Undo');
-          expect(readHeading(visitor)).toMatch(/^Restored/);
-          expect(readText(visitor)).not.toContain('failed');
-        }
-      }
-    },
-  );
+    }
+  });
 });
 
 describe('a bulk action, without script', () => {
@@ -102,7 +105,7 @@ describe('a bulk action, without script', () => {
         `Viewed Change the status of ${total} users to Active`,
       );
     await expect.poll(entries).toHaveLength(1);
-    const stored = JSON.stringify(await demo.sql('panel', 'select * from bulk_record'));
+    const stored = JSON.stringify(await demo.sql('panel', 'select * from job_part'));
     expect(stored).not.toContain('mwansa');
   });
 

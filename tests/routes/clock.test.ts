@@ -98,16 +98,17 @@ it('a saved draft, a file to import and a reset link with a time in the future c
   await demo.sql('panel', 'update kept_form set created_at = created_at + ?', YEAR);
   await demo.sql(
     'panel',
-    "insert into pending_import (token, username, list, content, report, created_at) values ('t', ?, 'colors', null, '', ?)",
+    "insert into job (token, kind, owner, username, subject, state, content, done, total, created_at, expires_at) values ('t', 'import', ?, '', 'colors', 'waiting', '', 0, 0, ?, ?)",
     administrator.username,
     Date.now() + YEAR,
+    Date.now() + 2 * YEAR,
   );
   const later = await demo.signedIn();
   await later.open('/sms-category/edit/1');
   expect(later.shownValue('Description')).not.toBe('Typed too late');
   await later.open('/import/t');
   expect(later.html).toContain('is no longer stored');
-  expect(await demo.sql('panel', 'select 1 from pending_import')).toEqual([]);
+  expect(await demo.sql('panel', 'select 1 from job')).toEqual([]);
 
   await demo.sql('panel', 'delete from throttle');
   const outside = await new Visitor(demo.panel.url).open('/reset-password');

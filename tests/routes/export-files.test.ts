@@ -37,7 +37,7 @@ async function fetchFile(visitor: Visitor, path: string): Promise<Buffer> {
 const getToken = (path: string) => path.split('/').at(-1) ?? '';
 
 const countParts = async (path: string) => {
-  const statement = 'select n from exported_part where token = ?';
+  const statement = 'select n from job_part where token = ?';
   return (await demo.sql('panel', statement, getToken(path))).length;
 };
 
@@ -96,8 +96,8 @@ it('a file is gone after 24 hours, and its parts with it', async () => {
   await waitForFile(visitor, path);
   const age = (ms: number) =>
     demo.sql(
-      ...(['panel', 'update exported_file set created_at = ? where token = ?'] as const),
-      ...[Date.now() - ms, getToken(path)],
+      ...(['panel', 'update job set expires_at = ? where token = ?'] as const),
+      ...[Date.now() + 24 * HOUR_MS - ms, getToken(path)],
     );
   await age(23.5 * HOUR_MS);
   expect((await visitor.request(`${path}/data`)).status).toBe(200);

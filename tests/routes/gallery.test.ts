@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readGalleryImages } from '../../app/lib/uploads/gallery-images';
+import { readGalleryImages } from '../../app/lib/core/uploads/gallery-images';
 import { defined } from '../../shared/defined';
 import { makeFile, pdf, png } from '../support/files';
 import { type RunningPanel, startPanel } from '../support/panel';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readGalleryImages } from '~/lib/uploads/gallery-images';
+import { readGalleryImages } from '~/lib/core/uploads/gallery-images';
 import { demoSignIns } from '../../backend/demo-study/users';
-import { demoPanel } from '../support/embedded';
+import { demoPanel, sharedDemo } from '../support/embedded';
 import { exportFull } from '../support/full-export';
 import { signedOutScreens } from '../support/panel-screens';
 import { sendRaw } from '../support/raw-request';
@@ -44,7 +44,7 @@ describe('over https', () => {
 });
 
 describe('every response', () => {
-  const demo = demoPanel();
+  const demo = sharedDemo();
 
   it('ASVS 3.4.3, 3.4.4, 3.4.6: runs nothing of its own, is not guessed, and is framed by nobody', async () => {
     const visitor = await demo.signedIn();
@@ -98,7 +98,7 @@ describe('every response', () => {
 });
 
 describe('every page', () => {
-  const demo = demoPanel();
+  const demo = sharedDemo();
 
   it.each([...signedOutScreens, '/download'])(
     'ASVS 3.4.3–3.4.6: %s runs its own scripts only and is framed by nobody',

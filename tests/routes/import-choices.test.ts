@@ -151,8 +151,7 @@ describe('the check of a file', () => {
 describe('the files of a user', () => {
   it('are listed on the page of imports, with the time left, and can be removed there', async () => {
     const visitor = await demo.signedIn();
-    for (const table of ['pending_import_part', 'pending_import'])
-      await demo.sql('panel', `delete from ${table}`);
+    await demo.sql('panel', 'delete from job');
     await checkFile(
       visitor,
       'Colors',
@@ -168,7 +167,7 @@ describe('the files of a user', () => {
     expect(visitor.url).toMatch(/\/import$/);
     expect(visitor.page.getByRole('status').textContent).toContain('red.csv was removed');
     expect(visitor.page.queryByRole('heading', { name: 'Your files' })).toBeNull();
-    expect(await demo.sql('panel', 'select token from pending_import')).toEqual([]);
+    expect(await demo.sql('panel', 'select token from job')).toEqual([]);
     await visitor.open(place);
     expect(visitor.page.getByRole('status').textContent).toContain('is no longer stored');
   });

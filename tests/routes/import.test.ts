@@ -135,17 +135,17 @@ describe('importing is refused', () => {
     const owner = await demo.signedIn();
     await checkFile(owner, 'Colors', 'Name,Code,Status\nOne,#111111,Active\n');
     const place = owner.url;
-    await demo.sql('panel', "update pending_import set username = 'somebody'");
+    await demo.sql('panel', "update job set owner = 'somebody'");
     await owner.open(place);
     expect(owner.url).toMatch(/\/import$/);
     expect(owner.page.getByRole('status').textContent).toContain('is no longer stored');
 
     await checkFile(owner, 'Colors', 'Name,Code,Status\nOne,#111111,Active\n');
     const late = owner.url;
-    await demo.sql('panel', 'update pending_import set created_at = created_at - 1860000');
+    await demo.sql('panel', 'update job set expires_at = expires_at - 1860000');
     await owner.open(late);
     expect(owner.url).toMatch(/\/import$/);
-    expect(await demo.sql('panel', 'select token from pending_import')).toEqual([]);
+    expect(await demo.sql('panel', "select token from job where kind = 'import'")).toEqual([]);
   });
 
   it('when the data has changed since the check', async () => {
@@ -292,17 +292,16 @@ describe('an administrator', () => {
 
   it('leaves the file encrypted in the panel’s store, and nothing of it after the import', async () => {
     const visitor = await demo.signedIn();
-    for (const table of ['pending_import_part', 'pending_import'])
-      await demo.sql('panel', `delete from ${table}`);
+    await demo.sql('panel', 'delete from job');
     await checkFile(visitor, 'Participants', 'Study No,Residency\nS-9000,+260-legible\n');
     const readStored = async () => [
-      ...(await demo.sql('panel', 'select * from pending_import')),
-      ...(await demo.sql('panel', 'select * from pending_import_part')),
+      ...(await demo.sql('panel', 'select * from job')),
+      ...(await demo.sql('panel', 'select * from job_part')),
     ];
     expect(await readStored()).toHaveLength(2);
     expect(JSON.stringify(await readStored())).not.toMatch(/legible|S-9000|data\.csv/);
     await importChecked(visitor, '1 row');
-    await expect.poll(() => demo.sql('panel', 'select n from pending_import_part')).toEqual([]);
+    await expect.poll(() => demo.sql('panel', 'select n from job_part')).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { sqlOn } from '../support/database';
 import { findFreePort } from '../support/firestore';
+import { sweep } from '../support/full';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { postRequest } from '../support/raw-request';
 import { builtCli } from '../support/run';
@@ -162,45 +163,48 @@ it('says how long a valid form’s text is with the codes of its special charact
 const texts = ['<', '~', '&', '<xx', `<${'x'.repeat(20)}`];
 const headerSets: Record<string, string>[] = [{}, { 'Save-Data': 'on' }];
 
-describe.each(texts)('a refused form of many “%s”', (text) => {
-  const bytes = Buffer.byteLength(text);
-  const fill = (size: number) => text.repeat(Math.floor(size / bytes));
+describe.each(sweep(texts, (text) => text === '<' || text === '~'))(
+  'a refused form of many “%s”',
+  (text) => {
+    const bytes = Buffer.byteLength(text);
+    const fill = (size: number) => text.repeat(Math.floor(size / bytes));
 
-  it.each([
-    ['/quiz/add', 'quiz_description', 1_000_000],
-    ['/quiz/edit/1', 'quiz_question', 200_000],
-    ['/country/add', 'country_name', 1_000_000],
-    ['/resource/add', 'resource_content', 1_000_000],
-    ['/facility/add', 'facility_content', 500_000],
-    ['/facility/add.data', 'facility_content', 1_000_000],
-    ['/send-messages', 'message', 1_000_000],
-  ])('costs little: %s, %s', async (path, name, size) => {
-    for (const sender of headerSets) {
-      const { status } = await post(path, { [name]: fill(size) }, sender);
-      expect([303, 400, 413]).toContain(status);
-    }
-  });
+    it.each([
+      ['/quiz/add', 'quiz_description', 1_000_000],
+      ['/quiz/edit/1', 'quiz_question', 200_000],
+      ['/country/add', 'country_name', 1_000_000],
+      ['/resource/add', 'resource_content', 1_000_000],
+      ['/facility/add', 'facility_content', 500_000],
+      ['/facility/add.data', 'facility_content', 1_000_000],
+      ['/send-messages', 'message', 1_000_000],
+    ])('costs little: %s, %s', async (path, name, size) => {
+      for (const sender of headerSets) {
+        const { status } = await post(path, { [name]: fill(size) }, sender);
+        expect([303, 400, 413]).toContain(status);
+      }
+    });
 
-  it.each([
-    ['/login', 'email'],
-    ['/create-account', 'email'],
-    ['/reset-password', 'email'],
-  ])('costs little when its sender is not signed in: %s, %s', async (path, name) => {
-    const { status } = await post(path, { [name]: fill(1_000_000) }, { Cookie: '' });
-    expect([400, 413]).toContain(status);
-  });
+    it.each([
+      ['/login', 'email'],
+      ['/create-account', 'email'],
+      ['/reset-password', 'email'],
+    ])('costs little when its sender is not signed in: %s, %s', async (path, name) => {
+      const { status } = await post(path, { [name]: fill(1_000_000) }, { Cookie: '' });
+      expect([400, 413]).toContain(status);
+    });
 
-  it.each([
-    ['/quiz/add', 'quiz_options', 1],
-    ['/resource/add', 'resource_items', 2],
-  ])('costs little when these characters are in its rows: %s', async (path, list, width) => {
-    const inJson = Buffer.byteLength(JSON.stringify(text)) - 2;
-    const values = Array<string>(width).fill(fill(((900_000 / 200 / width) * bytes) / inJson));
-    const rows = JSON.stringify(Array(200).fill(['', ...values]));
-    const packed = rows.replace(/["~]/g, (sign) => (sign === '"' ? '~' : '"'));
-    for (const sender of headerSets) {
-      const { status } = await post(path, { [`_rows_${list}`]: packed, r_type: '2' }, sender);
-      expect([303, 400, 413]).toContain(status);
-    }
-  });
-});
+    it.each([
+      ['/quiz/add', 'quiz_options', 1],
+      ['/resource/add', 'resource_items', 2],
+    ])('costs little when these characters are in its rows: %s', async (path, list, width) => {
+      const inJson = Buffer.byteLength(JSON.stringify(text)) - 2;
+      const values = Array<string>(width).fill(fill(((900_000 / 200 / width) * bytes) / inJson));
+      const rows = JSON.stringify(Array(200).fill(['', ...values]));
+      const packed = rows.replace(/["~]/g, (sign) => (sign === '"' ? '~' : '"'));
+      for (const sender of headerSets) {
+        const { status } = await post(path, { [`_rows_${list}`]: packed, r_type: '2' }, sender);
+        expect([303, 400, 413]).toContain(status);
+      }
+    });
+  },
+);

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defined } from 'shared/defined';
 import { expect, it } from 'vitest';
-import { demoPanel } from '../support/embedded';
+import { sharedDemo } from '../support/embedded';
 import { findScreen } from '../support/screens';
 
-const demo = demoPanel();
+const demo = sharedDemo();
 
 it('says in the title of a column that the rows are sorted by it, and in which direction', async () => {
   const visitor = await demo.signedIn();

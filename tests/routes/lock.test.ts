@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { demoSignIns } from '../../backend/demo-study/users';
 import { demoPanel } from '../support/embedded';
-import { lockedScreens, screens } from '../support/panel-screens';
+import { lockedScreens, sweptScreens } from '../support/panel-screens';
 import { Visitor } from '../support/visitor';
 
 const demo = demoPanel({ SIGN_IN_ATTEMPTS: '3' });
@@ -25,7 +25,7 @@ describe('a locked session', () => {
   it('opens none of the screens, in any tab', async () => {
     const visitor = await lockedOn('/countries');
     const otherTab = new Visitor(demo.panel.url, visitor);
-    for (const screen of [...screens, '/login', '/files/x', '/session', '/export/countries'])
+    for (const screen of [...sweptScreens, '/login', '/files/x', '/session', '/export/countries'])
       expect([screen, getPath(await otherTab.open(screen))]).toEqual([screen, '/unlock']);
   });
 

@@ -1,21 +1,22 @@
 import { expect, it } from 'vitest';
-import { entities } from '~/lib/entities';
+import { entities } from '~/lib/core/entities';
 import { demoPanel } from '../support/embedded';
+import { sweep } from '../support/full';
 import { findUnmasked, listMaskedValues } from '../support/masked-values';
-import { screens } from '../support/panel-screens';
-import { screens as listScreens } from '../support/screens';
+import { sweptScreens } from '../support/panel-screens';
+import { dailyPaths, screens as listScreens } from '../support/screens';
 
 const demo = demoPanel({ MASK_IDENTIFIERS: 'on' });
 
 /** The lists with all their columns and the details of their rows. */
-const lists = listScreens
-  .map(({ path }) => path)
-  .filter((path) => !path.includes('{'))
-  .map((path) => {
-    const columns = entities.find(({ list }) => list.path === path)?.list.columns ?? [];
-    const cols = columns.map(({ field }) => field).join(',');
-    return cols ? `${path}?open=*&size=20&cols=${cols}` : path;
-  });
+const lists = sweep(
+  listScreens.map(({ path }) => path).filter((path) => !path.includes('{')),
+  (path) => dailyPaths.includes(path),
+).map((path) => {
+  const columns = entities.find(({ list }) => list.path === path)?.list.columns ?? [];
+  const cols = columns.map(({ field }) => field).join(',');
+  return cols ? `${path}?open=*&size=20&cols=${cols}` : path;
+});
 
 /** The time limit in milliseconds, which only a walk that never ends exceeds. */
 const LIMIT_MS = 1_200_000;
@@ -39,7 +40,7 @@ it(
       found.push(...findUnmasked(visitor.html, values).map((text) => `${where}: ${text}`));
       if (visitor.html.includes('•')) masked += 1;
     };
-    for (const screen of [...screens, ...lists]) {
+    for (const screen of [...sweptScreens, ...lists]) {
       await visitor.open(screen);
       search(screen);
       const { url } = visitor;

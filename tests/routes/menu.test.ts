@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { menu } from '~/lib/menu';
-import { demoPanel } from '../support/embedded';
+import { sharedDemo } from '../support/embedded';
 import type { Visitor } from '../support/visitor';
 
-const demo = demoPanel();
+const demo = sharedDemo();
 
 /** Returns the titles of the open groups of the menu. */
 function listOpenGroups({ document }: Visitor): (string | null | undefined)[] {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { editable } from '../support/editable-entities';
-import { demoPanel } from '../support/embedded';
+import { sharedDemo } from '../support/embedded';
 
-const demo = demoPanel();
+const demo = sharedDemo();
 
 it('a record that the embedded host does not have is answered with 404', async () => {
   const visitor = await demo.signedIn();

@@ -8,7 +8,7 @@ const assets = path.resolve(import.meta.dirname, '../../build/client/assets');
 const files = (ending: string) => readdirSync(assets).filter((name) => name.endsWith(ending));
 const read = (name: string) => readFileSync(path.join(assets, name), 'utf8');
 
-/** The functions that app/lib/client/polyfills.ts adds where they are missing. */
+/** The functions that app/lib/core/client/polyfills.ts adds where they are missing. */
 const provided = ['at', 'findLast', 'findLastIndex', 'hasOwn'];
 /** The functions that not every browser of the last six years has (caniuse.com, MDN). */
 const recent = [

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { BUILD_HEADER } from '~/lib/client/build-header';
-import { demoPanel } from '../support/embedded';
+import { BUILD_HEADER } from '~/lib/core/client/build-header';
+import { sharedDemo } from '../support/embedded';
 import { unique } from '../support/unique';
 
-const demo = demoPanel();
+const demo = sharedDemo();
 
 /** Posts a new colour as client navigation does. */
 async function postColor(name: string, headers: Record<string, string>) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { demoPanel } from '../support/embedded';
+import { sharedDemo } from '../support/embedded';
 
-const demo = demoPanel();
+const demo = sharedDemo();
 
 it('the search is a form on light pages of signed-in users, but not on the sign-in page', async () => {
   const stranger = await demo.stranger().open('/login');

@@ -237,7 +237,7 @@ describe('the entry of an export', () => {
       .poll(async () => (await readEntries('Export')).filter((entry) => entry.includes('columns')))
       .toEqual([
         expect.stringMatching(
-          /: Exported 1 rows of Users as list with words, full, for the reason “A test compares the values”: columns ID, Username; where Status is Active and ID from 1 and Date to 2030-01-31 and the filters of view [\w-]+ apply; export [0-9a-f]{16}, SHA-256 [0-9a-f]{64}$/,
+          /: Exported 1 rows of Users as list with words, full, for the reason “A test compares the values”: columns ID, Username; where Status is Active and ID is at least 1 and Date is on or before 31 January 2030 and the filters of view [\w-]+ apply; export [0-9a-f]{16}, SHA-256 [0-9a-f]{64}$/,
         ),
         expect.stringMatching(
           /Exported \d+ rows of Participants as list with words, full, .*: (columns ID, |\d+ of \d+ columns).*; all rows; export /,

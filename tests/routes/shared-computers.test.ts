@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { demoPanel } from '../support/embedded';
-import { lockedScreens, screens } from '../support/panel-screens';
+import { sharedDemo } from '../support/embedded';
+import { lockedScreens, sweptScreens } from '../support/panel-screens';
 
-const demo = demoPanel();
+const demo = sharedDemo();
 
 it('a visitor, and a session that was locked or has ended, get no page that names the user', async () => {
   const visitor = await demo.signedIn();
@@ -17,7 +17,7 @@ it('a visitor, and a session that was locked or has ended, get no page that name
 
 it('each screen is stored by no browser, and names the user and the time when it is printed', async () => {
   const visitor = await demo.signedIn();
-  for (const screen of screens.filter((path) => !lockedScreens.includes(path))) {
+  for (const screen of sweptScreens.filter((path) => !lockedScreens.includes(path))) {
     // Some addresses redirect to one that does not name the record.
     await visitor.open(screen);
     const response = await visitor.request(visitor.url);

@@ -1,14 +1,14 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { shippedViews } from '~/lib/entities/shipped-views';
+import { shippedViews } from '~/lib/core/entities/shipped-views';
 import { defined } from '../../shared/defined';
-import { demoPanel } from '../support/embedded';
+import { sharedDemo } from '../support/embedded';
 import { exportFull } from '../support/full-export';
 import type { Visitor } from '../support/visitor';
 
 const DAY_MS = 24 * 3_600_000;
 
-const demo = demoPanel();
+const demo = sharedDemo();
 let visitor: Visitor;
 beforeAll(async () => {
   visitor = await demo.signedIn('researcher');

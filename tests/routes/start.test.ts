@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { everyCase } from '../support/full';
 import { type RunningPanel, startPanel } from '../support/panel';
 import { Visitor } from '../support/visitor';
 
@@ -95,14 +96,15 @@ describe('a new data folder', () => {
     expect(second.page.queryByLabelText('New password')).toBeNull();
   });
 
-  it('prints no link if somebody has a password', async () => {
-    const dataDir = newFolder();
-    const first = await start({ DATA_DIR: dataDir, DEMO_DATA: 'on' });
-    expect(first.output()).toContain('mwansa@panel.example / demo-administrator');
-    expect(first.output()).not.toContain('/change-password/');
-    await first.stop();
-    running.splice(0);
-    const again = await start({ DATA_DIR: dataDir });
-    expect(again.output()).not.toContain('/change-password/');
-  });
+  if (everyCase)
+    it('prints no link if somebody has a password', async () => {
+      const dataDir = newFolder();
+      const first = await start({ DATA_DIR: dataDir, DEMO_DATA: 'on' });
+      expect(first.output()).toContain('mwansa@panel.example / demo-administrator');
+      expect(first.output()).not.toContain('/change-password/');
+      await first.stop();
+      running.splice(0);
+      const again = await start({ DATA_DIR: dataDir });
+      expect(again.output()).not.toContain('/change-password/');
+    });
 });

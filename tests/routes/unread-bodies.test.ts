@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
-import { demoPanel } from '../support/embedded';
+import { sharedDemo } from '../support/embedded';
 
-const demo = demoPanel();
+const demo = sharedDemo();
 
 /** Sends a request over the agent's connection. Returns the status of the answer, and discards its body. */
 function send(agent: Agent, method: string, path: string, body = ''): Promise<number> {

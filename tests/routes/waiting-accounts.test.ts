@@ -125,7 +125,7 @@ describe('a waiting account', () => {
     await (await one.open(path)).press('Approve', names);
     await other.press('Refuse');
     expect(other.status).toBe(409);
-    expect(readProblem(other)).toBe(NO_LONGER_WAITING);
+    expect(readProblem(other)).toBe(`There is a problem${NO_LONGER_WAITING}`);
     expect((await findUser(email))?.user_status).toBe(1);
     await expect.poll(() => listSubjects(email)).toEqual(['Your account has been approved']);
   });

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { withRequestId } from '~/lib/server/request-scope.server';
-import { sessionStorage } from '~/lib/session/session.server';
+import { withRequestId } from '~/lib/core/server/request-scope.server';
+import { sessionStorage } from '~/lib/core/session/session.server';
 
 type Route = (args: ActionFunctionArgs) => unknown;
 

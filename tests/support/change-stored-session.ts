@@ -1,7 +1,7 @@
-import { getStore } from '~/lib/server/store.server';
-import { hashToken } from '~/lib/session/live-sessions.server';
-import { sessionStorage } from '~/lib/session/session.server';
-import type { SessionData } from '~/lib/session/session-data';
+import { getStore } from '~/lib/core/server/store.server';
+import { hashToken } from '~/lib/core/session/live-sessions.server';
+import { sessionStorage } from '~/lib/core/session/session.server';
+import type { SessionData } from '~/lib/core/session/session-data';
 
 /** Changes fields of the stored session of a cookie, as other requests do. Undefined removes a field. */
 export async function changeStoredSession(

@@ -1,4 +1,4 @@
-import { getStore } from '~/lib/server/store.server';
+import { getStore } from '~/lib/core/server/store.server';
 
 /**
  * Removes the second factors, passkeys and counted attempts of all users. Call it before each test that stores some, and

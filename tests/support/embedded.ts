@@ -23,17 +23,7 @@ export function demoPanel(env: Record<string, string> = {}) {
     get panel() {
       return demo.panel;
     },
-    stranger: () => new Visitor(demo.panel.url),
-    async signedIn(role: keyof typeof demoSignIns = 'administrator'): Promise<Visitor> {
-      const { username, password } = demoSignIns[role];
-      return new Visitor(demo.panel.url).signIn(username, password);
-    },
-    /**
-     * Runs one statement on the panel's store or the host's database, for example to simulate that time has
-     * passed.
-     */
-    sql: (database: 'panel' | 'host', statement: string, ...values: unknown[]) =>
-      sqlOn(demo.panel.dataDir, database, statement, values),
+    ...readPanel(() => demo.panel),
     /** Returns the mails that the panel has written to its outbox, oldest first. */
     mails(): string[] {
       const outbox = path.join(demo.panel.dataDir, 'outbox');
@@ -41,6 +31,35 @@ export function demoPanel(env: Record<string, string> = {}) {
         .sort()
         .map((name) => unfold(readFileSync(path.join(outbox, name), 'utf8')));
     },
+  };
+}
+
+type Location = Pick<RunningPanel, 'url' | 'dataDir'>;
+
+/**
+ * Returns the panel with the demo study that the global setup has started for all files whose tests save nothing. On
+ * PostgreSQL, starts a panel for the file.
+ */
+export function sharedDemo(): { panel: Location } & ReturnType<typeof readPanel> {
+  const { SHARED_DEMO_URL: url, SHARED_DEMO_DATA: dataDir } = process.env;
+  if (!url || !dataDir) return demoPanel();
+  const panel = { url, dataDir };
+  return { panel, ...readPanel(() => panel) };
+}
+
+function readPanel(getPanel: () => Location) {
+  return {
+    stranger: () => new Visitor(getPanel().url),
+    async signedIn(role: keyof typeof demoSignIns = 'administrator'): Promise<Visitor> {
+      const { username, password } = demoSignIns[role];
+      return new Visitor(getPanel().url).signIn(username, password);
+    },
+    /**
+     * Runs one statement on the panel's store or the host's database, for example to simulate that time has
+     * passed.
+     */
+    sql: (database: 'panel' | 'host', statement: string, ...values: unknown[]) =>
+      sqlOn(getPanel().dataDir, database, statement, values),
   };
 }
 

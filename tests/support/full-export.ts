@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { formInputs } from '~/lib/form/form-view';
+import { formInputs } from '~/lib/core/form/form-view';
 import type { Visitor } from './visitor';
 
 /** The fields by which the form of an export asks for a full file. */

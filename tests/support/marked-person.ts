@@ -1,4 +1,4 @@
-import { getMessengerPaths } from '../../app/lib/messenger/paths';
+import { getMessengerPaths } from '../../app/lib/core/messenger/paths';
 import { sqlOn } from './database';
 import { importFile } from './import-steps';
 import type { Visitor } from './visitor';

@@ -1,5 +1,6 @@
 import { home, menu } from '../../app/lib/menu';
 import { editable } from './editable-entities';
+import { sweep } from './full';
 
 const entities = Object.keys(editable);
 
@@ -13,6 +14,7 @@ export const screens: readonly string[] = [
   '/home/settings',
   '/home/settings/mail',
   '/profile',
+  '/jobs',
   '/search',
   '/reveal',
   '/shortcuts',
@@ -70,6 +72,48 @@ export const screens: readonly string[] = [
   '/participants?by=srh_prep_interest,own_phone',
   '/analytics?by=type,username&of=avg:duration',
 ];
+
+/** The screens that sweeps of `npm test` open: some of each kind, and those that show most about people. */
+const daily: readonly string[] = [
+  home.path,
+  '/profile',
+  '/search',
+  '/users',
+  '/participants',
+  '/phones',
+  '/conversations',
+  '/audit',
+  '/import',
+  '/quiz/add',
+  '/user/edit/1',
+  '/sms-phone/edit/1',
+  '/facility/edit/3',
+  '/users/waiting/8',
+  '/audit/access/1',
+  '/audit/accesses/participant/1',
+  '/history/country/1',
+  '/discussion/chat/demo-001',
+  '/phone/conversations/%2B260000000001',
+  '/phone/chat/chat-0001/transcript',
+  '/phone/edit/%2B260000000002',
+  '/phone/participants/%2B260000000007',
+  '/participant/view/1',
+  '/participant/erase/1',
+  '/follow-up/view/1',
+  '/quiz-attempt/edit/1',
+  '/delete/country/1',
+  '/country/edit/99999',
+  '/columns/participants',
+  '/filters/participants',
+  '/export-as/participants?own_phone.in=1',
+  '/participants?open=*',
+  '/participants?by=srh_prep_interest,own_phone',
+];
+for (const screen of daily)
+  if (!screens.includes(screen)) throw new Error(`there is no screen ${screen}`);
+
+/** The screens of a sweep: all in `npm run test:full`, and otherwise some of each kind. */
+export const sweptScreens = sweep(screens, (screen) => daily.includes(screen));
 
 /** The screens of a locked session. Any other session is redirected from them. */
 export const lockedScreens: readonly string[] = ['/unlock', '/unlock?to=%2Fcountries&draft=1'];

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { QUERIES_HEADER, QUERIES_VALUE } from '../../shared/list/queries-header';
 
 /** One call that the panel made. */
 export interface Call {
@@ -86,4 +87,9 @@ export function envelope(items: readonly unknown[] | null, message: string | nul
 
 export function refusal(message: string, items: readonly unknown[] = []) {
   return { succeeded: false, message, items };
+}
+
+/** Announces in a response that the lists of the host answer queries. */
+export function announceQueries(response: ServerResponse): void {
+  response.setHeader(QUERIES_HEADER, QUERIES_VALUE);
 }

@@ -5,7 +5,7 @@ import { JSDOM } from 'jsdom';
 import { createContext, type ReactNode, useContext } from 'react';
 import { renderToString } from 'react-dom/server';
 import { LightPagesContext } from '~/components/light-pages';
-import type { FormReply } from '~/lib/form/form-view';
+import type { FormReply } from '~/lib/core/form/form-view';
 
 interface PageOptions {
   /** The path of the page that contains the part. */

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { PasskeyQuestion } from '~/lib/form/passkey-question';
+import type { PasskeyQuestion } from '~/lib/core/form/passkey-question';
 import { defined } from '../../shared/defined';
 
 type Cbor = number | string | Buffer | Map<Cbor, Cbor>;

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { readFields } from '../../app/lib/history/field-values';
-import { openIdentity } from '../../app/lib/history/sealed-identity';
-import { unsealWith } from '../../app/lib/server/seal';
+import { readChangedFields } from '../../app/lib/core/history/field-values';
+import { openIdentity } from '../../app/lib/core/history/sealed-identity';
+import { unsealWith } from '../../app/lib/core/server/seal';
 import { declarations } from '../../shared/entities';
 import { getDatabaseUrl, onDatabase, sqlOn } from './database';
 import { testKeys } from './keys';
@@ -95,7 +95,10 @@ async function listTables(dataDir: string, part: 'host' | 'panel'): Promise<stri
   return (rows as { name: string }[]).map(({ name }) => name);
 }
 
-/** Reads what is stored encrypted: the history, views, drafts, erasures, and the keys of the access log. */
+/**
+ * Reads what is stored encrypted: the history, views, erasures, the keys of the access log, bulk actions, files for
+ * analysis and files that wait for their import. Drafts are encrypted with the addresses of their forms.
+ */
 async function readSealed(dataDir: string): Promise<Text[]> {
   const read = <Row>(table: string) =>
     sqlOn(dataDir, 'panel', `select * from ${table}`) as Promise<Row[]>;
@@ -111,12 +114,14 @@ async function readSealed(dataDir: string): Promise<Text[]> {
   const accessed = await read<{ sealed: string }>('access_key');
   const paths = [...declarations.map(({ path: list }) => list), '/search'];
   return [
+    await readJobs(read, 'job'),
+    await readJobs(read, 'job_part'),
     { place: 'identities', text: identities.map(({ recordId }) => recordId).join('\n') },
     {
       place: 'changes',
       text: changes
         .map(({ id, record, fields }) =>
-          JSON.stringify(readFields(id, fields, { key: keys.get(record) })),
+          JSON.stringify(readChangedFields(id, fields, { key: keys.get(record) })),
         )
         .join('\n'),
     },
@@ -146,6 +151,37 @@ async function readSealed(dataDir: string): Promise<Text[]> {
         .join('\n'),
     },
   ];
+}
+
+/** The purposes of the keys of jobs and their parts. */
+const purposes = ['bulk actions', 'bulk records', 'exported files', 'pending imports', 'erasures'];
+
+/** Reads the encrypted columns of jobs or of their parts. */
+async function readJobs(
+  read: <Row>(table: string) => Promise<Row[]>,
+  table: 'job' | 'job_part',
+): Promise<Text> {
+  const jobs = await read<{ token: string; owner: string }>('job');
+  const owners = new Map(jobs.map(({ token, owner }) => [token, owner]));
+  const rows = await read<Record<string, unknown> & { token: string; n?: number }>(table);
+  const texts = rows.flatMap(({ token, n, ...columns }) => {
+    const owned = [owners.get(token) ?? '', token];
+    const number = n === undefined ? [] : [String(n)];
+    const bindings = [
+      ...[number, ['part', ...number], [...number, 'note'], [...number, 'result']],
+      ['username'],
+    ];
+    return Object.values(columns).flatMap((sealed) =>
+      bindings.flatMap((more) =>
+        purposes.map((purpose) => {
+          // The content of an erasure is bound to its id alone.
+          const owner = purpose === 'erasures' ? [token] : owned;
+          return unseal(purpose, String(sealed ?? ''), [...owner, ...more]);
+        }),
+      ),
+    );
+  });
+  return { place: table, text: texts.join('\n') };
 }
 
 function unseal(purpose: string, sealed: string, owner: string[]): string {

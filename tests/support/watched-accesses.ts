@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeAll, expect } from 'vitest';
-import { readRanges, readRecords } from '~/lib/access/ranges';
+import { parseRecords, readRanges } from '~/lib/core/access/ranges';
 import { orderFull } from './full-export';
 import { digestKeys, findMarkedRecords, markRecords, takeAccountNames } from './marked-records';
 import type { StudyPanel } from './studied-hosts';
@@ -150,7 +150,7 @@ async function readLogged(
       logged.add(ref > 0 ? `${entity} ${ref}` : (names.get(ref) ?? 'unknown'));
   };
   for (const { access_id, access_records } of accesses) {
-    for (const [entity, refs] of readRecords(access_records)) add(entity, refs);
+    for (const [entity, refs] of parseRecords(access_records)) add(entity, refs);
     const parts = (await demo.sql(
       'panel',
       `select name, refs from access_part

@@ -1,4 +1,4 @@
-import type { getStore } from '../../app/lib/server/store.server';
+import type { getStore } from '../../app/lib/core/server/store.server';
 import type { EntityTable } from '../../backend/db/entity-table';
 import type { Database } from '../../backend/db/types';
 import { byName } from '../../shared/db/types';

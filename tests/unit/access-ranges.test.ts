@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { hasRef, readRanges, readRecords, writeRanges, writeRecords } from '~/lib/access/ranges';
+import {
+  hasRef,
+  parseRecords,
+  readRanges,
+  writeRanges,
+  writeRecords,
+} from '~/lib/core/access/ranges';
 
 const refs = fc.array(fc.integer({ min: -400, max: 400 }).filter((ref) => ref !== 0));
 
@@ -15,7 +21,7 @@ it.each([
 
 it('reads nothing from a text in another format', () => {
   expect(readRanges('x 3- -4 #')).toEqual([]);
-  expect(readRecords('')).toEqual(new Map());
+  expect(parseRecords('')).toEqual(new Map());
 });
 
 it('reads the refs that were written', () => {
@@ -42,7 +48,7 @@ it('reads the records that were written', () => {
   const some = refs.filter((given) => given.length > 0);
   fc.assert(
     fc.property(fc.uniqueArray(fc.tuple(names, some), { selector: ([name]) => name }), (given) => {
-      const read = readRecords(writeRecords(new Map(given)));
+      const read = parseRecords(writeRecords(new Map(given)));
       expect([...read.keys()]).toEqual(given.map(([name]) => name));
       for (const [name, shown] of given) expect(new Set(read.get(name))).toEqual(new Set(shown));
     }),

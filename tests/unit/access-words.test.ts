@@ -2,14 +2,14 @@ import { declarations } from 'shared/entities';
 import { describe, expect, it } from 'vitest';
 import {
   allKindWords,
+  describeAccessed,
   describeKind,
-  describeRecords,
   describeScreen,
   findKinds,
   findScreenNames,
   readTypedRecord,
   screenNames,
-} from '~/lib/access/access-words';
+} from '~/lib/core/access/access-words';
 
 describe('no record is read from', () => {
   it.each([
@@ -37,11 +37,11 @@ it('reads a record as the list shows it, and as the log stores it', () => {
 });
 
 it('shows the records of an access in the words of the study', () => {
-  expect(describeRecords('')).toBe('');
-  expect(describeRecords('peer-navigator 3-12 15; phone #4')).toBe(
+  expect(describeAccessed('')).toBe('');
+  expect(describeAccessed('peer-navigator 3-12 15; phone #4')).toBe(
     'peer navigator 3-12, 15; phone #4',
   );
-  expect(describeRecords('forgotten 3 4')).toBe('forgotten 3, 4');
+  expect(describeAccessed('forgotten 3 4')).toBe('forgotten 3, 4');
 });
 
 it('finds kinds and screens by their words and by their stored names', () => {

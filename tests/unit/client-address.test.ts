@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { getClientAddress } from '../../app/lib/session/client-address.server';
+import { getClientAddress } from '../../app/lib/core/session/client-address.server';
 import { getNetworkName } from '../../shared/network-name';
 
 it.each([

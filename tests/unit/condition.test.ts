@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isStorable, readCondition } from '~/lib/host/condition';
+import { isStorable, readCondition } from '~/lib/core/host/condition';
 
 const date = 'Sat, 09 Mar 2024 10:00:00 GMT';
 const earlier = 'Sat, 09 Mar 2024 09:59:59 GMT';

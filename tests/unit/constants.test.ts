@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { roles } from 'shared/user-events';
 import { describe, expect, it } from 'vitest';
-import { getEntity } from '~/lib/entities';
-import { phoneTypes } from '~/lib/entities/phone';
-import { getScoreMark } from '~/lib/list/format';
-import { getConfiguredOptions } from '~/lib/list/known-options.server';
+import { getEntity } from '~/lib/core/entities';
+import { phoneTypes } from '~/lib/core/entities/phone';
+import { getScoreMark } from '~/lib/core/list/format';
+import { getConfiguredOptions } from '~/lib/core/list/known-options.server';
 import { countryNames } from '../../shared/country-names';
 
 const quiz = getEntity('quiz');

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { makeCsvBody } from '~/lib/list/csv-body.server';
-import { log } from '~/lib/server/log.server';
+import { makeCsvBody } from '~/lib/core/list/csv-body.server';
+import { log } from '~/lib/core/server/log.server';
 
 afterEach(() => vi.restoreAllMocks());
 

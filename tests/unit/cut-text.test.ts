@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { FormField } from '~/lib/entities/form-field';
-import { describeBeginning, describeBoth } from '~/lib/form/describe-value';
-import { cutLongValues } from '~/lib/history/cut-long-values';
-import { MAX_CELL, writeText } from '~/lib/sheets/sheet-xml';
+import type { FormField } from '~/lib/core/entities/form-field';
+import { describeBeginning, describeBoth } from '~/lib/core/form/describe-value';
+import { cutLongValues } from '~/lib/core/history/cut-long-values';
+import { MAX_CELL, writeText } from '~/lib/core/sheets/sheet-xml';
 import { cutText } from '../../shared/cut-text';
 import { toErrorText } from '../../shared/error-text';
 import { simplifyFileName } from '../../shared/form-reader/read-file';

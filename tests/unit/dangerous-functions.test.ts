@@ -61,7 +61,7 @@ describe('what the code must not do', () => {
 
   it('the panel makes regular expressions of its own constants only', () => {
     expect(find(/new RegExp\(([^)]*)/g).map(({ file }) => file)).toEqual([
-      'app/lib/addresses/encrypt-id.ts',
+      'app/lib/core/addresses/encrypt-id.ts',
       'shared/db/long-reads.ts',
       'shared/list/neutralize.ts',
       'shared/list/neutralize.ts',

@@ -29,9 +29,21 @@ function buildRow({ name, text }: { name: string; text: string }): string {
 }
 
 describe('the records of decisions', () => {
+  it('are at most 45', () => {
+    expect(records.length).toBeGreaterThan(20);
+    expect(records.length).toBeLessThanOrEqual(45);
+  });
+
   it('have a title, a date, a status and their four parts', () => {
-    expect(records.length).toBeGreaterThan(80);
     expect(records.flatMap(findMissing)).toEqual([]);
+  });
+
+  it('are short', () => {
+    const long = records.filter(({ text }) => {
+      const lines = text.split('\n').filter((line) => line !== '');
+      return lines.length > 18 || lines.some((line) => line.length > 118);
+    });
+    expect(long.map(({ name }) => name)).toEqual([]);
   });
 
   it('have unique numbers', () => {

@@ -2,10 +2,10 @@ import { declarations } from 'shared/entities';
 import type { EntityDeclaration } from 'shared/entities/declaration';
 import type { Row } from 'shared/list/memory';
 import { describe, expect, it } from 'vitest';
-import { entities } from '~/lib/entities';
-import { bindToParent } from '~/lib/entities/bind-to-parent';
-import { linkedParticipant } from '~/lib/entities/linked-participant';
-import { getDeclaredFields } from '~/lib/entities/list-fields';
+import { entities } from '~/lib/core/entities';
+import { bindToParent } from '~/lib/core/entities/bind-to-parent';
+import { linkedParticipant } from '~/lib/core/entities/linked-participant';
+import { getDeclaredFields } from '~/lib/core/entities/list-fields';
 
 const lists = [...entities, bindToParent(linkedParticipant, '+260')].map((entity) => ({
   entity,

@@ -17,7 +17,7 @@ type Modules = Record<string, Record<string, unknown>>;
 
 const folders: Record<string, Modules> = {
   shared: import.meta.glob('../../shared/entities/*.ts', { eager: true }),
-  app: import.meta.glob('../../app/lib/entities/*.ts', { eager: true }),
+  app: import.meta.glob('../../app/lib/core/entities/*.ts', { eager: true }),
   backend: import.meta.glob('../../backend/entities/*.ts', { eager: true }),
 };
 

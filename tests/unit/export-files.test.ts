@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
+import { writeSheets, writeTable } from '~/lib/core/sheets/write-sheets.server';
 import { writeCsv } from '~/lib/export/write-csv';
 import { writeJson } from '~/lib/export/write-json';
 import { writeWorkbook } from '~/lib/export/write-workbook.server';
-import { writeSheets, writeTable } from '~/lib/sheets/write-sheets.server';
 import { defined } from '../../shared/defined';
 import { BYTE_ORDER_MARK, readCsv } from '../support/csv-file';
 import { collect, makeTestContent, testRows, testVariables } from '../support/export-content';

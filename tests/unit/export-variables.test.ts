@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getEntity } from '~/lib/entities';
+import { getEntity } from '~/lib/core/entities';
 import { makeProfile } from '~/lib/export/profile';
 import { nameVariables } from '~/lib/export/variable-names';
-import { buildVariables, readValue } from '~/lib/export/variables';
+import { buildVariables, readVariableValue } from '~/lib/export/variables';
 import { defined } from '../../shared/defined';
 import { testVariables } from '../support/export-content';
 
@@ -55,7 +55,7 @@ describe('values of an export', () => {
   ) => {
     const variables = buildVariables(getEntity(entity), getEntity(entity).list.columns);
     const variable = defined(variables.find((candidate) => candidate.field === field));
-    return readValue(variable, { ...row }, style, ZONE);
+    return readVariableValue(variable, { ...row }, style, ZONE);
   };
 
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { getEntity } from '~/lib/entities';
-import { buildVariables, readValue } from '~/lib/export/variables';
-import { buildFieldFiller } from '~/lib/list/fill-fields.server';
-import { queryRows } from '~/lib/rows/query-rows.server';
+import { getEntity } from '~/lib/core/entities';
+import { buildFieldFiller } from '~/lib/core/list/fill-fields.server';
+import { queryRows } from '~/lib/core/rows/query-rows.server';
+import { buildVariables, readVariableValue } from '~/lib/export/variables';
 import { allRows } from '../../shared/list/grammar';
 
 /** Returns a row as the panel reads it from the row of a remote host. */
@@ -43,7 +43,7 @@ describe('an answer of a remote host', () => {
     const columns = entity.list.columns.filter(({ field }) => field === 'own_phone');
     const [variable] = buildVariables(entity, columns);
     const values = (style: 'words' | 'codes') =>
-      rows.map((row) => variable && readValue(variable, row, style, 'UTC'));
+      rows.map((row) => variable && readVariableValue(variable, row, style, 'UTC'));
     expect(values('words')).toEqual(['Yes', 'Yes', 'No', '']);
     expect(values('codes')).toEqual(['1', '1', '2', '']);
   });

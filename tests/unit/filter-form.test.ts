@@ -3,12 +3,12 @@ import type { Condition, Filter } from 'shared/list/filters';
 import { parseListQuery } from 'shared/list/grammar';
 import { writeRelativeDay } from 'shared/list/relative-days';
 import { describe, expect, it } from 'vitest';
-import type { Column } from '~/lib/entities/column';
-import type { EntityList } from '~/lib/entities/entity';
-import { buildFilterGroups } from '~/lib/list/build-filter-page';
-import type { ValuesByField } from '~/lib/list/field-values.server';
-import type { FilterField } from '~/lib/list/filter-page-view';
-import { readFilterForm } from '~/lib/list/read-filter-form';
+import type { Column } from '~/lib/core/entities/column';
+import type { EntityList } from '~/lib/core/entities/entity';
+import { buildFilterGroups } from '~/lib/core/list/build-filter-page';
+import type { ValuesByField } from '~/lib/core/list/field-values.server';
+import type { FilterField } from '~/lib/core/list/filter-page-view';
+import { readFilterForm } from '~/lib/core/list/read-filter-form';
 
 const kinds = {
   note: 'text',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { getEntity } from '~/lib/entities';
-import { buildChooser } from '~/lib/list/build-chooser';
-import { makeColumnFinder } from '~/lib/list/find-columns';
+import { getEntity } from '~/lib/core/entities';
+import { buildChooser } from '~/lib/core/list/build-chooser';
+import { makeColumnFinder } from '~/lib/core/list/find-columns';
 
 const explanations = new Map([['residency', 'The ward in which the person sleeps most nights']]);
 const columns = buildChooser(getEntity('participant').list.columns, explanations).flatMap(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { getEntity } from '~/lib/entities';
-import { buildFormSchema } from '~/lib/form/form-schema';
-import { readRecordValues } from '~/lib/form/record-values';
-import { buildWireFields } from '~/lib/records/wire-fields';
+import { getEntity } from '~/lib/core/entities';
+import { buildFormSchema } from '~/lib/core/form/form-schema';
+import { readRecordValues } from '~/lib/core/form/record-values';
+import { buildWireFields } from '~/lib/core/records/wire-fields';
 
 const resource = getEntity('resource');
 

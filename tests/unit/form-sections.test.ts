@@ -1,6 +1,6 @@
 import { declarations } from 'shared/entities';
 import { expect, it } from 'vitest';
-import { getEntity } from '~/lib/entities';
+import { getEntity } from '~/lib/core/entities';
 
 it('the first section of a form begins with the first field, and the others with later fields, in order', () => {
   const wrong = declarations.flatMap(({ name }) => {

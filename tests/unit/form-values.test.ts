@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { getEntity } from '~/lib/entities';
-import { buildFormSchema } from '~/lib/form/form-schema';
+import { getEntity } from '~/lib/core/entities';
+import { buildFormSchema } from '~/lib/core/form/form-schema';
 
 /** Reads the value of one input of a form. */
 function read(entity: 'facility' | 'user', name: string, text: string, stored = '') {

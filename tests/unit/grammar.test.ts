@@ -36,6 +36,11 @@ describe('a list address', () => {
     ['page=1e9', 'page'],
     ['page=two', 'page'],
     ['size=100000', 'size'],
+    ['size=201', 'size'],
+    ['offset=-1&size=20', 'offset'],
+    ['offset=x&size=20', 'offset'],
+    ['offset=20', 'offset'],
+    ['offset=20&size=20&page=1', 'offset'],
     ['sort=user_password', 'sort'],
     ['sort=-', 'sort'],
     ['cols=user_password', 'cols'],
@@ -230,9 +235,15 @@ describe('a list address', () => {
         .tuple(fc.constantFrom(...Object.keys(fields)), fc.boolean())
         .map(([field, empty]) => ({ kind: 'empty' as const, field, empty })),
     );
-    const query: fc.Arbitrary<ListQuery> = fc.record({
-      page: fc.integer({ min: 1, max: 1_000_000 }),
-      size: fc.option(fc.integer({ min: 1, max: 200 }), { nil: undefined }),
+    const size = fc.integer({ min: 1, max: 200 });
+    const place = fc.oneof(
+      fc.record({
+        page: fc.integer({ min: 1, max: 1_000_000 }),
+        size: fc.option(size, { nil: undefined }),
+      }),
+      fc.record({ page: fc.constant(1), offset: fc.nat(), size: fc.integer({ min: 1, max: 202 }) }),
+    );
+    const rest = fc.record({
       sort: fc.option(
         fc.record({ field: fc.constantFrom(...Object.keys(fields)), descending: fc.boolean() }),
         { nil: undefined },
@@ -244,7 +255,8 @@ describe('a list address', () => {
       filters: fc.uniqueArray(filter, { selector: ({ field }) => field }),
     });
     fc.assert(
-      fc.property(query, (wanted) => {
+      fc.property(place, rest, (where, what) => {
+        const wanted: ListQuery = { ...where, ...what };
         const { query: read, dropped } = parseListQuery(listSearchParams(wanted), fields);
         expect(dropped).toEqual([]);
         expect(read).toEqual(wanted);

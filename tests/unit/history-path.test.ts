@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findHistoryPath } from '~/lib/entities/audit-log';
+import { findHistoryPath } from '~/lib/core/entities/audit-log';
 
 it.each([
   ['Updated country 7', '/history/country/7'],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { getEntity } from '~/lib/entities';
-import type { EntityWithForm } from '~/lib/entities/entity';
-import { phone } from '~/lib/entities/phone';
-import { user } from '~/lib/entities/user';
-import { isSameValue } from '~/lib/form/is-same-value';
+import { getEntity } from '~/lib/core/entities';
+import type { EntityWithForm } from '~/lib/core/entities/entity';
+import { phone } from '~/lib/core/entities/phone';
+import { user } from '~/lib/core/entities/user';
+import { isSameValue } from '~/lib/core/form/is-same-value';
 
 const color = getEntity('color');
 const country = getEntity('country');

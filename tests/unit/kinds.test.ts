@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { entities } from '~/lib/entities';
-import { bindToParent } from '~/lib/entities/bind-to-parent';
-import { linkedParticipant } from '~/lib/entities/linked-participant';
-import { getFieldKinds } from '~/lib/entities/list-fields';
-import { getListColumns } from '~/lib/list/list-columns.server';
+import { entities } from '~/lib/core/entities';
+import { bindToParent } from '~/lib/core/entities/bind-to-parent';
+import { linkedParticipant } from '~/lib/core/entities/linked-participant';
+import { getFieldKinds } from '~/lib/core/entities/list-fields';
+import { getListColumns } from '~/lib/core/list/list-columns.server';
 import { linkedParticipant as linkedParticipantTable } from '../../backend/entities/linked-participant';
 import { getAllTables } from '../../backend/entities/tables';
 

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { exceptions, getCapability, listCapabilities, registries } from '../support/capabilities';
 
 /** Returns the modules that each file of a folder imports. Omits imports of types, unless `withTypes` is true. */
 function listImports(folder: string, withTypes = false): { file: string; imported: string }[] {
@@ -51,13 +52,17 @@ const isOfProject = isInFolders([
 it.each([
   { folder: 'shared', allowed: ['shared'] },
   { folder: 'backend', allowed: ['backend', 'shared'] },
-  { folder: 'app/lib', allowed: ['app/lib', 'backend', 'shared'] },
+  { folder: 'app/lib/core', allowed: ['app/lib', 'backend', 'shared'] },
+  {
+    folder: 'app/lib',
+    allowed: ['app/assets', 'app/components', 'app/lib', 'app/styles', 'backend', 'shared'],
+  },
   {
     folder: 'app/components',
     allowed: ['app/assets', 'app/components', 'app/lib', 'app/styles', 'shared'],
   },
   { folder: 'app', allowed: ['app', 'backend', 'shared'] },
-  { folder: 'server', allowed: ['server', 'app/lib', 'shared'] },
+  { folder: 'server', allowed: ['server', 'app/lib', 'app/lifecycle', 'shared'] },
 ])('$folder imports nothing of the project but $allowed', ({ folder, allowed }) => {
   const imports = listImports(folder, true).filter(({ imported }) => isOfProject(imported));
   expect(imports.length).toBeGreaterThan(0);
@@ -69,14 +74,17 @@ it('only the embedded implementation of the API host imports the backend, types 
     .filter(({ imported }) => imported.startsWith('backend/'))
     .map(({ file }) => file);
   expect(importers.length).toBeGreaterThan(5);
-  expect(importers.filter((file) => !file.startsWith('app/lib/host/'))).toEqual([]);
+  expect(importers.filter((file) => !file.startsWith('app/lib/core/host/'))).toEqual([]);
 });
 
 /** Matches the modules that cannot run in a browser. */
 const serverModule = /\.server$|^node:|^(backend|shared\/checkpoints|shared\/db|shared\/keys)\//;
 
 it('components import no code of the server', () => {
-  const imports = listImports('app/components');
+  const imports = [
+    ...listImports('app/components'),
+    ...listImports('app/lib').filter(({ file }) => file.endsWith('.tsx')),
+  ];
   expect(imports.length).toBeGreaterThan(100);
   expect(imports.filter(({ imported }) => serverModule.test(imported))).toEqual([]);
 });
@@ -90,7 +98,7 @@ it('entities import nothing of the server, not even a type, neither directly nor
     imports.set(name, [...(imports.get(name) ?? []), imported]);
   }
   const ways = [...imports.keys()]
-    .filter((name) => name.startsWith('app/lib/entities/'))
+    .filter((name) => name.startsWith('app/lib/core/entities/'))
     .map((name) => [name]);
   expect(ways.length).toBeGreaterThan(15);
   const seen = new Set<string>();
@@ -151,4 +159,45 @@ it('no file imports itself through other files, not even for a type', () => {
   const graph = buildGraph((file) => file.replace(/\.tsx?$/, ''));
   expect(graph.size).toBeGreaterThan(500);
   expect(findCycle(graph)).toBeUndefined();
+});
+
+describe('a capability', () => {
+  const uses = ['app', 'cli', 'server', 'backend', 'shared']
+    .flatMap((folder) => listImports(folder, true))
+    .flatMap(({ file, imported }) => {
+      const capability = getCapability(`${imported}.ts`);
+      const isOwn = capability === getCapability(file) || /^(app\/routes|cli)\//.test(file);
+      return capability === undefined || isOwn || registries.includes(file)
+        ? []
+        : [{ file, capability }];
+    });
+  const isExcepted = ({ file, capability }: (typeof uses)[number]) =>
+    exceptions.some(
+      (one) =>
+        one.capability === capability &&
+        (file === one.importer || file.startsWith(`${one.importer}/`)),
+    );
+
+  it('is imported only by its own folder, routes, commands, registries and a few exceptions', () => {
+    expect(listCapabilities().length).toBeGreaterThan(15);
+    expect(uses.filter((use) => !isExcepted(use))).toEqual([]);
+    expect(registries.length).toBeLessThanOrEqual(5);
+    expect(exceptions.length).toBeLessThanOrEqual(12);
+  });
+
+  it('has no exception that nothing uses', () => {
+    // Commands import the panel when they run, which only the removal of a capability shows.
+    const unused = exceptions.filter(
+      ({ importer, capability }) =>
+        !importer.startsWith('cli/') &&
+        !uses.some((use) => use.capability === capability && use.file.startsWith(importer)),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  it.each(listCapabilities())('is described by a README: %s', (name) => {
+    const text = readFileSync(`app/lib/${name}/README.md`, 'utf8');
+    expect(text.startsWith('# ')).toBe(true);
+    expect(text.trim().split('\n').length).toBeLessThanOrEqual(16);
+  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { entities } from '~/lib/entities';
-import type { EntityWithForm } from '~/lib/entities/entity';
-import { buildFormSchema } from '~/lib/form/form-schema';
+import { entities } from '~/lib/core/entities';
+import type { EntityWithForm } from '~/lib/core/entities/entity';
+import { buildFormSchema } from '~/lib/core/form/form-schema';
 import type { Table } from '../../backend/entities/table';
 import { getAllTables } from '../../backend/entities/tables';
 import { defined } from '../../shared/defined';

@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { getEntity } from '~/lib/entities';
-import { buildListHref, buildTidyHref, readListState } from '~/lib/list/list-state';
+import { getEntity } from '~/lib/core/entities';
+import { buildListHref, buildTidyHref, readListState } from '~/lib/core/list/list-state';
 
 const dataDictionary = getEntity('data-dictionary');
 
 const { list } = dataDictionary;
 const read = (search: string) => readListState(list, new URLSearchParams(search));
 const tidy = (search: string) => buildTidyHref(read(search), new URLSearchParams(search));
+
+it('has a page, and no offset', () => {
+  expect(read('offset=5&size=20')).toMatchObject({ dropped: ['offset'], query: { page: 1 } });
+  expect(read('offset=5&size=20').query.offset).toBeUndefined();
+});
 
 describe('the rows whose details are open', () => {
   it('are part of a list’s address', () => {

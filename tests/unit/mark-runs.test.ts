@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { markRuns } from '~/lib/list/mark-runs.server';
+import { markRuns } from '~/lib/core/list/mark-runs.server';
 
 const mark = (authors: string[], right?: string) =>
   markRuns(

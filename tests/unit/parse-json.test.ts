@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readEnvelope } from '~/lib/host/read-envelope';
+import { readEnvelope } from '~/lib/core/host/read-envelope';
 import { parseJson } from '../../shared/parse-json';
 
 it.each([

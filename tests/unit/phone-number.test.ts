@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { entities } from '~/lib/entities';
-import { buildFormSchema } from '~/lib/form/form-schema';
+import { entities } from '~/lib/core/entities';
+import { buildFormSchema } from '~/lib/core/form/form-schema';
 import { defined } from '../../shared/defined';
 
 const phones = entities.flatMap(({ name, form }) =>

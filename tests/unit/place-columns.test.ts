@@ -1,10 +1,10 @@
 import { defined } from 'shared/defined';
 import { expect, it } from 'vitest';
-import { entities } from '~/lib/entities';
-import type { Column } from '~/lib/entities/column';
-import { getDefaultColumns } from '~/lib/entities/list-fields';
-import { bindHistoryToRecord } from '~/lib/entities/record-history';
-import { placeColumns } from '~/lib/list/place-columns';
+import { entities } from '~/lib/core/entities';
+import type { Column } from '~/lib/core/entities/column';
+import { getDefaultColumns } from '~/lib/core/entities/list-fields';
+import { bindHistoryToRecord } from '~/lib/core/entities/record-history';
+import { placeColumns } from '~/lib/core/list/place-columns';
 
 const column = (field: string, priority: number, more: Partial<Column> = {}) => ({
   ...{ field, title: field, priority, format: 'text' as const, identifying: false as const },

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { entities } from '~/lib/entities';
-import { getAgeBand } from '~/lib/pseudonyms/age-band';
-import { MAX_SHIFT, makePseudonyms } from '~/lib/pseudonyms/pseudonyms';
-import { shiftDate } from '~/lib/pseudonyms/shift-date';
-import { getTreatment, isPersonal } from '~/lib/pseudonyms/treatment';
+import { entities } from '~/lib/core/entities';
+import { getTreatment, isPersonal } from '~/lib/core/entities/treatment';
+import { getAgeBand } from '~/lib/export/pseudonyms/age-band';
+import { MAX_SHIFT, makePseudonyms } from '~/lib/export/pseudonyms/pseudonyms';
+import { shiftDate } from '~/lib/export/pseudonyms/shift-date';
 import { RootKey } from '../../shared/keys/key-ring';
 
 const ZONE = 'Africa/Lusaka';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { envelopeSchema } from 'shared/envelope';
 import { describe, expect, it } from 'vitest';
-import { LargeItemError, readEnvelope } from '~/lib/host/read-envelope';
+import { LargeItemError, readEnvelope } from '~/lib/core/host/read-envelope';
 import { parseJson } from '../../shared/parse-json';
 import { runs } from '../support/full';
 

@@ -1,6 +1,6 @@
 import type { Request as ExpressRequest, NextFunction, Response } from 'express';
 import { describe, expect, it, vi } from 'vitest';
-import { buildPageHeaders } from '~/lib/uploads/page-headers.server';
+import { buildPageHeaders } from '~/lib/core/uploads/page-headers.server';
 import { setTransportHeaders } from '../../server/headers';
 import { panelSettings } from '../../shared/settings/settings';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { sealWith, unsealWith } from '~/lib/server/seal';
+import { sealWith, unsealWith } from '~/lib/core/server/seal';
 
 const key = randomBytes(32);
 const owner = ['ann', 'participants'];

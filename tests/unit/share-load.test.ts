@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isCurrent, type Load, shareLoad } from '~/lib/host/share-load.server';
-import { countWrite } from '~/lib/host/writes.server';
+import { isCurrent, type Load, shareLoad } from '~/lib/core/host/share-load.server';
+import { countWrite } from '~/lib/core/host/writes.server';
 
 /** Returns a function that starts loads, with the functions that end them, in order. */
 function makeSource() {

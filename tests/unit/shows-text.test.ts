@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { conversationSummary } from '~/lib/entities/conversation-summary';
-import { phone } from '~/lib/entities/phone';
-import { buildRow } from '~/lib/list/build-row.server';
-import { nameRecord } from '~/lib/records/name-record';
+import { conversationSummary } from '~/lib/core/entities/conversation-summary';
+import { phone } from '~/lib/core/entities/phone';
+import { buildRow } from '~/lib/core/list/build-row.server';
+import { nameRecord } from '~/lib/core/records/name-record';
 import { defined } from '../../shared/defined';
 import { showsText } from '../../shared/shows-text';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Suppression, suppressSummary } from '~/lib/suppression/suppress-summary';
+import { type Suppression, suppressSummary } from '~/lib/core/suppression/suppress-summary';
 import type { Aggregate } from '../../shared/list/summary/aggregate';
 import type { Figure } from '../../shared/list/summary/grammar';
 

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { getEntity } from '~/lib/entities';
-import type { FieldChange, HistoryAction } from '~/lib/history/change';
-import { MIN_CUT_LENGTH } from '~/lib/history/cut-long-values';
-import type { HistoryChange } from '~/lib/history/read-history';
-import { isChangedSince, listChangedFields, readPresentValues } from '~/lib/history/undo-state';
+import { getEntity } from '~/lib/core/entities';
+import type { FieldChange, HistoryAction } from '~/lib/core/history/change';
+import { MIN_CUT_LENGTH } from '~/lib/core/history/cut-long-values';
+import type { HistoryChange } from '~/lib/core/history/read-history';
+import {
+  isChangedSince,
+  listChangedFields,
+  readPresentValues,
+} from '~/lib/core/history/undo-state';
 
 const color = getEntity('color');
 const row = { color_id: 1, color_name: 'Teal', color_code: '#008080', c_status: '1' };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { findUnsentTitle } from '../../app/lib/session/unsent-form';
+import { findUnsentTitle } from '../../app/lib/core/session/unsent-form';
 
 const routes = path.resolve(import.meta.dirname, '../../app/routes');
 

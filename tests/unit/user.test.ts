@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signedInUserSchema } from '~/lib/session/user';
+import { signedInUserSchema } from '~/lib/core/session/user';
 
 describe('the user whom a host returns for a sign-in', () => {
   it.each([undefined, null, 'ann', [], {}, { user_username: '' }, { user_username: null }])(

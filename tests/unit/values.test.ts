@@ -2,8 +2,8 @@ import { formatDate } from 'shared/list/format-date';
 import { neutralize, restoreNeutralized } from 'shared/list/neutralize';
 import { normalizeDate, toNumber } from 'shared/list/values';
 import { describe, expect, it } from 'vitest';
-import type { Column } from '~/lib/entities/column';
-import { formatExported, getTint } from '~/lib/list/format';
+import type { Column } from '~/lib/core/entities/column';
+import { formatExported, getTint } from '~/lib/core/list/format';
 import { take } from '../support/take';
 
 const zone = 'Africa/Lusaka';

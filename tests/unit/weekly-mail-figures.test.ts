@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { config } from '~/lib/core/server/config.server';
 import type { Card } from '~/lib/overview/card';
 import { cards } from '~/lib/overview/cards';
 import type { StoredCard } from '~/lib/overview/stored-card';
-import { buildMailText } from '~/lib/weekly-mail/build-text';
-import { chooseFigures, type Disclosed } from '~/lib/weekly-mail/choose-figures';
+import { buildMailText, chooseFigures, type Disclosed } from '~/lib/weekly-mail/figures.server';
 import { defined } from '../../shared/defined';
 
 const LEAST = 5;
@@ -89,9 +89,17 @@ describe('the figures of a mail', () => {
     expect(overdue([40, 0, 30])).toEqual([40, '[c]', 30]);
   });
 
-  it('are all there if small numbers may be shown', () => {
+  it('are all there but percentages if small numbers may be shown', () => {
     for (const least of [0, 1])
-      expect(choose({ quizzes: { figures: [3, 1, 33] } }, { least }).shown).toEqual([[3, 1, 33]]);
+      expect(choose({ quizzes: { figures: [3, 1, 33] } }, { least }).shown).toEqual([[3, 1]]);
+    expect(choose({ quizzes: { figures: [3, 0, 33] } }, { least: 0 }).shown).toEqual([[3, 0]]);
+  });
+
+  it('are left out if they could not be computed', () => {
+    const shown = (least: number) =>
+      choose({ participants: { figures: [null, 10, 20] } }, { least }).shown;
+    expect(shown(LEAST)).toEqual([['[c]', '[c]', '[c]']]);
+    expect(shown(0)).toEqual([['[c]', '[c]', '[c]']]);
   });
 
   it('never disclose a small number of participants between two days, even with all mails of a year', () => {
@@ -137,22 +145,22 @@ describe('the figures of a mail', () => {
 });
 
 it('the text of a mail has a time for each card, a mark with an explanation, and one link', () => {
-  const text = buildMailText(
-    [
-      {
-        ...{ title: 'Participants enrolled', at: 0 },
-        figures: [
-          { label: 'in total', value: 1200 },
-          { label: 'in the last 7 days', value: undefined },
-          { label: 'passed', value: null, unit: '%' },
-        ],
-      },
-    ],
-    { least: 5, panelUrl: 'https://panel.example', formatMoment: () => '1 March 2026 06:00' },
-  );
+  const { PUBLIC_URL } = config;
+  onTestFinished(() => void Object.assign(config, { PUBLIC_URL }));
+  config.PUBLIC_URL = 'https://panel.example';
+  const text = buildMailText([
+    {
+      ...{ title: 'Participants enrolled', at: Date.parse('2026-03-01T04:00:00Z') },
+      figures: [
+        { label: 'in total', value: 1200 },
+        { label: 'in the last 7 days', value: undefined },
+        { label: 'used', value: 7200, unit: 'seconds' },
+      ],
+    },
+  ]);
   expect(text).toContain(
-    'Participants enrolled (as of 1 March 2026 06:00)\n- in total: 1,200\n- in the last 7 days: [c]\n- passed: –\n',
+    'Participants enrolled (as of 01 March 2026 06:00)\n- in total: 1,200\n- in the last 7 days: [c]\n- used: 7,200 seconds (2 hours)\n',
   );
-  expect(text).toContain('[c] stands for a number of fewer than 5 records');
+  expect(text).toContain('a number of fewer than 5 records');
   expect(text.match(/https?:\S+/g)).toEqual(['https://panel.example']);
 });

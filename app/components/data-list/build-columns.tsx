@@ -1,7 +1,7 @@
 import type { DataTableColumn, DataTableColumnGroup } from 'mantine-datatable';
 import { defined } from 'shared/defined';
-import type { ListRow } from '~/lib/list/list-row';
-import type { ListColumn, ListView } from '~/lib/list/list-view';
+import type { ListRow } from '~/lib/core/list/list-row';
+import type { ListColumn, ListView } from '~/lib/core/list/list-view';
 import { SelectableCell } from './bulk-form';
 import { renderCell, renderStatus } from './cell-content';
 import { ActionsTitle, ColumnTitle } from './column-title';

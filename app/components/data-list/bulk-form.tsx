@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react';
 import type { ChangeEvent, ReactNode } from 'react';
-import { type BulkOffer, bulkInputs } from '~/lib/list/bulk-offer';
-import type { ListRow } from '~/lib/list/list-row';
-import type { ListView } from '~/lib/list/list-view';
+import { type BulkOffer, bulkInputs } from '~/lib/core/list/bulk-offer';
+import type { ListRow } from '~/lib/core/list/list-row';
+import type { ListView } from '~/lib/core/list/list-view';
 import { Icon } from '../icon';
 import { useHydrated } from '../use-hydrated';
 

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { type Cell, SCORE_WORDS } from '~/lib/list/list-row';
-import type { NamedValue } from '~/lib/list/named-value';
+import { type Cell, SCORE_WORDS } from '~/lib/core/list/list-row';
+import type { NamedValue } from '~/lib/core/list/named-value';
 import { FileCell } from '../file-cell';
 import { Marked } from '../marked';
 import { PostLink } from '../post-link';

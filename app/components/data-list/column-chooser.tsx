@@ -1,4 +1,4 @@
-import type { ListView } from '~/lib/list/list-view';
+import type { ListView } from '~/lib/core/list/list-view';
 import { Icon } from '../icon';
 import { useOnDemand } from '../use-on-demand';
 

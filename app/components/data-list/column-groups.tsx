@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { ChooserColumn, ChooserGroup } from '~/lib/list/build-chooser';
-import { makeColumnFinder } from '~/lib/list/find-columns';
+import type { ChooserColumn, ChooserGroup } from '~/lib/core/list/build-chooser';
+import { makeColumnFinder } from '~/lib/core/list/find-columns';
 import { Icon } from '../icon';
 import { FoundColumns } from './found-columns';
 

@@ -1,7 +1,7 @@
 import { type FetcherWithComponents, useFetcher } from '@remix-run/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { ChooserGroup, ColumnChoice } from '~/lib/list/build-chooser';
-import type { ListView } from '~/lib/list/list-view';
+import type { ChooserGroup, ColumnChoice } from '~/lib/core/list/build-chooser';
+import type { ListView } from '~/lib/core/list/list-view';
 import Popup from '../popup';
 import { useTidyNavigate } from '../use-tidy-navigate';
 import { ColumnGroups } from './column-groups';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { ListColumn } from '~/lib/list/list-view';
+import type { ListColumn } from '~/lib/core/list/list-view';
 import { Icon } from '../icon';
 import { FilterControl } from './filter-control';
 

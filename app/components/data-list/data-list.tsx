@@ -1,10 +1,10 @@
 import { Link, useNavigation, useSubmit } from '@remix-run/react';
 import type { FormEvent, ReactNode } from 'react';
-import { isIdentifying } from '~/lib/entities/identifying';
-import { listInputNames } from '~/lib/list/filter-input';
-import { ALL_ROWS, type ListView } from '~/lib/list/list-view';
+import { isIdentifying } from '~/lib/core/entities/identifying';
+import { listInputNames } from '~/lib/core/list/filter-input';
+import { ALL_ROWS, type ListView } from '~/lib/core/list/list-view';
+import { SummaryOnDemand } from '../../lib/summary/summary-on-demand';
 import { Icon } from '../icon';
-import { SummaryOnDemand } from '../summary/summary-on-demand';
 import { useMayWrite } from '../use-may-write';
 import { useTidyNavigate } from '../use-tidy-navigate';
 import { BulkForm } from './bulk-form';

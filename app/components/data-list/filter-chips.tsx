@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { Chip } from '~/lib/list/list-view';
+import type { Chip } from '~/lib/core/list/list-view';
 import { Icon } from '../icon';
 
 /**

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import type { FilterInput } from '~/lib/list/filter-input';
-import type { ListColumn } from '~/lib/list/list-view';
+import type { FilterInput } from '~/lib/core/list/filter-input';
+import type { ListColumn } from '~/lib/core/list/list-view';
 import { useSyncedValue } from '../use-synced-value';
 
 /**

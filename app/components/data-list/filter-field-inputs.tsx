@@ -4,7 +4,7 @@ import {
   type FilterFieldControl,
   numberHows,
   textHows,
-} from '~/lib/list/filter-page-view';
+} from '~/lib/core/list/filter-page-view';
 
 /** Renders the inputs of a column's filter: check boxes, a text, or a range of numbers or days. */
 export function FilterFieldInputs({ field }: { field: FilterField }) {

@@ -1,6 +1,6 @@
 import '~/styles/filters.css';
-import type { FilterField, FilterGroup } from '~/lib/list/filter-page-view';
-import { makeColumnFinder } from '~/lib/list/find-columns';
+import type { FilterField, FilterGroup } from '~/lib/core/list/filter-page-view';
+import { makeColumnFinder } from '~/lib/core/list/find-columns';
 import { Icon } from '../icon';
 import { FilterFieldInputs } from './filter-field-inputs';
 import { FoundColumns } from './found-columns';

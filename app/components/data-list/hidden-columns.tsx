@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { ALL_OPEN, type ListView } from '~/lib/list/list-view';
+import { ALL_OPEN, type ListView } from '~/lib/core/list/list-view';
 
 /**
  * Renders two links for the widths at which some default columns are hidden: to the list with all default columns in

@@ -1,8 +1,8 @@
 import '~/styles/list.css';
 import { DataTable } from 'mantine-datatable';
 import { useMemo, useState } from 'react';
-import type { ListRow } from '~/lib/list/list-row';
-import { ALL_OPEN, type ListView } from '~/lib/list/list-view';
+import type { ListRow } from '~/lib/core/list/list-row';
+import { ALL_OPEN, type ListView } from '~/lib/core/list/list-view';
 import { Icon } from '../icon';
 import { buildColumns, buildGroups, getCardLabel } from './build-columns';
 import { OpenRowsContext } from './row-actions';

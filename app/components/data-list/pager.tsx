@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
-import type { Pager as PagerView } from '~/lib/list/list-view';
+import type { Pager as PagerView } from '~/lib/core/list/list-view';
 import { Icon } from '../icon';
 import { FIRST_ID } from './row-ids';
 

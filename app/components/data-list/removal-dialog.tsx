@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { formInputs } from '~/lib/form/form-view';
+import { formInputs } from '~/lib/core/form/form-view';
 import { focusWhatFollows } from '../focus-what-follows';
 import { QuestionDialog } from '../question-dialog';
 

@@ -1,6 +1,6 @@
 import { createContext, type SyntheticEvent, useContext } from 'react';
-import type { ListRow } from '~/lib/list/list-row';
-import { ALL_OPEN, type ListView } from '~/lib/list/list-view';
+import type { ListRow } from '~/lib/core/list/list-row';
+import { ALL_OPEN, type ListView } from '~/lib/core/list/list-view';
 import { Icon } from '../icon';
 import { isPlainClick } from '../is-plain-click';
 import { useMayWrite } from '../use-may-write';

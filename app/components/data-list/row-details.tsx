@@ -1,6 +1,6 @@
 import { defined } from 'shared/defined';
-import type { ListRow } from '~/lib/list/list-row';
-import type { ListView } from '~/lib/list/list-view';
+import type { ListRow } from '~/lib/core/list/list-row';
+import type { ListView } from '~/lib/core/list/list-view';
 import { renderCell, renderStatus } from './cell-content';
 
 interface RowDetailsProps {

@@ -1,4 +1,4 @@
-import type { ListView } from '~/lib/list/list-view';
+import type { ListView } from '~/lib/core/list/list-view';
 
 /** The id of the row whose details the address shows. Without script, the browser scrolls to this row. */
 export const OPENED_ID = 'opened';

@@ -1,9 +1,9 @@
 import { getInputProps, useForm } from '@conform-to/react';
 import { Form, useActionData } from '@remix-run/react';
-import type { FormReply } from '~/lib/form/form-view';
-import { audiences } from '~/lib/list/saved-views-view';
+import type { FormReply } from '~/lib/core/form/form-view';
+import { audiences } from '~/lib/core/list/saved-views-view';
 import { Icon } from '../icon';
-import { buildSummary, ErrorSummary } from '../record-form/error-summary';
+import { ErrorSummary, listErrors } from '../record-form/error-summary';
 import { FieldError } from '../record-form/field-error';
 
 /** The reply to a form with errors. `view` is the id of the view whose form it is, empty for the form of a new view. */
@@ -29,7 +29,7 @@ export function SaveViewForm({ canShare, identifying }: SaveViewFormProps) {
   const hint = `${name.id}-hint`;
   return (
     <>
-      <ErrorSummary errors={buildSummary(form.errors ?? [], [name])} reply={reply} />
+      <ErrorSummary errors={listErrors(form.errors ?? [], [name])} reply={reply} />
       <Form
         method="post"
         id={form.id}

@@ -1,16 +1,16 @@
 import { TableTd, TableTr } from '@mantine/core';
 import type { DataTableColumn, DataTableProps } from 'mantine-datatable';
 import type { ReactNode } from 'react';
-import type { ListRow } from '~/lib/list/list-row';
+import type { ListRow } from '~/lib/core/list/list-row';
 
 type RowFactory = NonNullable<DataTableProps<ListRow>['rowFactory']>;
 
 /**
  * Returns mantine-datatable's `rowFactory` for a list. It renders rows and cells as plain elements with Mantine's
  * classes, because rendering Mantine's components takes most of the time of a page
- * (docs/decisions/0153-plain-rows.md). `labels` are the labels of the values in cards, in the order of the columns.
+ * (docs/decisions/0140-tables.md). `labels` are the labels of the values in cards, in the order of the columns.
  * `renderDetails` returns the details of an open row. The library's own expanded rows would begin with an empty row,
- * which is not valid HTML (docs/decisions/0255-valid-tables.md).
+ * which is not valid HTML (docs/decisions/0140-tables.md).
  */
 export function makeRowFactory(
   columns: readonly DataTableColumn<ListRow>[],

@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import type { FormEvent } from 'react';
-import type { ListView } from '~/lib/list/list-view';
+import type { ListView } from '~/lib/core/list/list-view';
 import { Icon } from '../icon';
 import { useMayExport } from '../use-may-write';
 import { useSyncedValue } from '../use-synced-value';

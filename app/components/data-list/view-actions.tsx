@@ -1,7 +1,7 @@
 import { getInputProps, useForm } from '@conform-to/react';
 import { Form, useActionData } from '@remix-run/react';
-import type { SavedViewItem, ViewIntent } from '~/lib/list/saved-views-view';
-import { buildSummary, ErrorSummary } from '../record-form/error-summary';
+import type { SavedViewItem, ViewIntent } from '~/lib/core/list/saved-views-view';
+import { ErrorSummary, listErrors } from '../record-form/error-summary';
 import { FieldError } from '../record-form/field-error';
 import type { ViewReply } from './save-view-form';
 
@@ -59,7 +59,7 @@ function RenameForm({ view: { id, name: current } }: { view: SavedViewItem }) {
   });
   return (
     <>
-      <ErrorSummary errors={buildSummary(form.errors ?? [], [name])} reply={reply} />
+      <ErrorSummary errors={listErrors(form.errors ?? [], [name])} reply={reply} />
       <Form
         method="post"
         id={form.id}

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { ViewTabs as Tabs } from '~/lib/list/list-view';
+import type { ViewTabs as Tabs } from '~/lib/core/list/list-view';
 
 /** Renders the links to the views of a list. */
 export function ViewTabs({ tabs: { links, moreHref } }: { tabs: Tabs }) {

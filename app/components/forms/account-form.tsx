@@ -7,10 +7,10 @@ import {
   type FieldView,
   type FormReply,
   formInputs,
-} from '~/lib/form/form-view';
+} from '~/lib/core/form/form-view';
 import { PasskeyButton } from '../passkey-button';
-import { PROOF_ID, ProofField } from '../proof-field';
-import { buildSummary, ErrorSummary } from '../record-form/error-summary';
+import { ProofField } from '../proof-field';
+import { ErrorSummary, listErrors } from '../record-form/error-summary';
 import { Field } from '../record-form/field';
 
 interface AccountFormProps {
@@ -52,10 +52,10 @@ export function AccountForm(props: AccountFormProps) {
       [])
       input.value = '';
   }, [reply]);
-  const errors = buildSummary(
+  const errors = listErrors(
     form.errors ?? [],
     fields.map(({ name }) => defined(metas[name])),
-  ).map((line) => (line.text === reply?.proof?.message ? { ...line, href: `#${PROOF_ID}` } : line));
+  );
   return (
     <>
       {heading && <h1 className="mb-4 text-center">{heading}</h1>}

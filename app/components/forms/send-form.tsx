@@ -1,9 +1,9 @@
 import { type FieldMetadata, useForm } from '@conform-to/react';
 import { Form, useActionData, useLocation } from '@remix-run/react';
-import type { Option } from '~/lib/entities/form-field';
-import type { FormReply } from '~/lib/form/form-view';
+import type { Option } from '~/lib/core/entities/form-field';
+import type { FormReply } from '~/lib/core/form/form-view';
 import { Icon } from '../icon';
-import { buildSummary, ErrorSummary } from '../record-form/error-summary';
+import { ErrorSummary, listErrors } from '../record-form/error-summary';
 import { Field } from '../record-form/field';
 import { useMayWrite } from '../use-may-write';
 
@@ -33,7 +33,7 @@ function SendFormBody({ title, categories, error }: SendFormProps) {
     <div className="max-w-2xl">
       <h1 className="mb-4">{title}</h1>
       <ErrorSummary
-        errors={buildSummary([error, ...(form.errors ?? [])], [fields.category])}
+        errors={listErrors([error, ...(form.errors ?? [])], [fields.category])}
         reply={reply}
       />
       <p className="mb-4 flex gap-2 rounded border border-line bg-surface px-3 py-2">

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { type Conflict, formInputs } from '~/lib/form/form-view';
+import { type Conflict, formInputs } from '~/lib/core/form/form-view';
 import { Comparison } from '../comparison';
 
 /**

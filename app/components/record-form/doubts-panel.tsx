@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type Doubts, formInputs, RECORD_FORM } from '~/lib/form/form-view';
+import { type Doubts, formInputs, RECORD_FORM } from '~/lib/core/form/form-view';
 
 /**
  * Renders the doubts about values that are probably a mistake, and the button that saves them nevertheless. The form

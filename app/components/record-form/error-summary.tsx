@@ -1,8 +1,9 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-import type { FormReply } from '~/lib/form/form-view';
+import type { FormReply } from '~/lib/core/form/form-view';
 import { useErrorPrefix } from '../error-title';
+import { PROOF_ID } from '../proof-field';
 
-export interface SummaryLine {
+interface SummaryLine {
   text: string;
   /** The link to the field with the error. */
   href?: string;
@@ -15,8 +16,8 @@ interface ErrorSummaryProps {
 }
 
 /**
- * Renders all errors at the top of a form, with links to the fields. After a failed submission, moves the focus to
- * this summary and puts the word "Error" before the page's title
+ * Renders all errors at the top of a form, with links to the fields and to the input of a proof. After a failed
+ * submission, moves the focus to this summary and puts the word "Error" before the page's title
  * (https://design-system.service.gov.uk/components/error-summary/).
  */
 export function ErrorSummary({ errors, reply }: ErrorSummaryProps) {
@@ -29,6 +30,10 @@ export function ErrorSummary({ errors, reply }: ErrorSummaryProps) {
     if (shown && reply?.status === 'error') ref.current?.focus();
   }, [shown, reply]);
   if (!shown) return null;
+  const proof = reply?.proof?.message;
+  const lines = errors.map((line) =>
+    line.text === proof ? { ...line, href: `#${PROOF_ID}` } : line,
+  );
   return (
     <div
       ref={ref}
@@ -41,7 +46,7 @@ export function ErrorSummary({ errors, reply }: ErrorSummaryProps) {
     >
       <h2 id="error-summary">There is a problem</h2>
       <ul className="mt-2 grid gap-1 font-medium text-bad [&_a]:text-bad [&_a]:underline">
-        {errors.map(({ text, href }) => (
+        {lines.map(({ text, href }) => (
           <li key={`${href} ${text}`}>
             {href ? (
               <a href={href} onClick={focusTarget}>
@@ -71,7 +76,7 @@ function focusTarget(event: MouseEvent<HTMLAnchorElement>) {
 /**
  * Returns the lines of a summary: first the errors of the whole form, and then the first error of each field.
  */
-export function buildSummary(
+export function listErrors(
   general: readonly (string | undefined)[],
   fields: readonly { id: string; errors?: string[] }[],
 ): SummaryLine[] {

@@ -6,10 +6,9 @@ import {
   getTextareaProps,
   type Intent,
 } from '@conform-to/react';
-import type { ReactNode } from 'react';
-import type { Control, FormValue } from '~/lib/entities/form-field';
-import type { FieldView } from '~/lib/form/form-view';
-import { ChoiceHints } from './choice-hints';
+import { Fragment, type ReactNode } from 'react';
+import type { FormValue, InputKind, Option } from '~/lib/core/entities/form-field';
+import type { FieldView } from '~/lib/core/form/form-view';
 import { ColorInput } from './color-input';
 import { FieldError } from './field-error';
 import { FileField } from './file-field';
@@ -116,7 +115,7 @@ function Input({ field, meta, hintId }: FieldProps & { hintId?: string }): React
   }
 }
 
-const INPUT_TYPES: Partial<Record<Control, 'email' | 'tel' | 'password'>> = {
+const INPUT_TYPES: Partial<Record<InputKind, 'email' | 'tel' | 'password'>> = {
   email: 'email',
   tel: 'tel',
   password: 'password',
@@ -162,5 +161,22 @@ function RadioField({ field, meta }: FieldProps) {
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** Renders the hints of a select's options as a list, because an <option> element can show only its label. */
+function ChoiceHints({ id, options }: { id?: string; options: readonly Option[] }) {
+  return (
+    <dl
+      id={id}
+      className="mb-1 grid grid-cols-[auto_1fr] gap-x-3 rounded border border-line px-3 py-2 text-sm text-muted"
+    >
+      {options.map(({ value, label, hint }) => (
+        <Fragment key={value}>
+          <dt>{label}</dt>
+          <dd>{hint}</dd>
+        </Fragment>
+      ))}
+    </dl>
   );
 }

@@ -2,14 +2,14 @@ import { type FieldMetadata, getInputProps } from '@conform-to/react';
 import { useEffect, useState } from 'react';
 import { asksToStoreAsItIs } from 'shared/files/unclean-messages';
 import { describeSize } from 'shared/size-in-words';
-import { isFileAddress } from '~/lib/entities/file-address';
+import { isFileAddress } from '~/lib/core/entities/file-address';
 import {
   type FieldView,
   getAsItIsInput,
   getFileInput,
   getRefusalInput,
   type UploadView,
-} from '~/lib/form/form-view';
+} from '~/lib/core/form/form-view';
 import { StoreAsItIs } from '../store-as-it-is';
 import { useSyncedValue } from '../use-synced-value';
 import { useUpload } from '../use-upload';

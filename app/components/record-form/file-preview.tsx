@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { UploadView } from '~/lib/form/form-view';
+import type { UploadView } from '~/lib/core/form/form-view';
 
 /** The width of a preview in pixels (product-spec.md §9). */
 const PREVIEW_WIDTH = 160;

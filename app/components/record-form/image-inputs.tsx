@@ -1,14 +1,14 @@
 import type { FormMetadata } from '@conform-to/react';
 import { useRef } from 'react';
 import { asksToStoreAsItIs } from 'shared/files/unclean-messages';
-import type { FormValue } from '~/lib/entities/form-field';
+import type { FormValue } from '~/lib/core/entities/form-field';
 import {
   formInputs,
   getAsItIsInput,
   getFileInput,
   getImageInputs,
   type UploadView,
-} from '~/lib/form/form-view';
+} from '~/lib/core/form/form-view';
 import { ImageFileInput } from '../image-file-input';
 import { AsItIsInput } from './as-it-is-input';
 import { FilePreview } from './file-preview';

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { defined } from 'shared/defined';
-import type { ItemInput, ItemRow } from '~/lib/entities/form-field';
+import type { ItemInput, ItemRow } from '~/lib/core/entities/form-field';
 import { Marked } from '../marked';
 import { FieldError } from './field-error';
 

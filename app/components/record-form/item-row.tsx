@@ -1,5 +1,5 @@
 import type { FieldMetadata, FormMetadata } from '@conform-to/react';
-import type { FormValue, ItemsSpec, ItemRow as Values } from '~/lib/entities/form-field';
+import type { FormValue, ItemsSpec, ItemRow as Values } from '~/lib/core/entities/form-field';
 import spriteUrl from '../../assets/icons.svg?url';
 import { ItemInputs } from './item-inputs';
 

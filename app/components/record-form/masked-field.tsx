@@ -1,4 +1,4 @@
-import { type FieldView, formInputs } from '~/lib/form/form-view';
+import { type FieldView, formInputs } from '~/lib/core/form/form-view';
 
 interface MaskedFieldProps {
   field: FieldView;

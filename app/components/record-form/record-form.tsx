@@ -3,23 +3,23 @@ import { type FieldMetadata, parse, useForm } from '@conform-to/react';
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { Fragment, type KeyboardEvent } from 'react';
 import { defined } from 'shared/defined';
-import type { FormValue, ItemRow } from '~/lib/entities/form-field';
+import type { FormValue, ItemRow } from '~/lib/core/entities/form-field';
 import {
   type FieldView,
   type FormReply,
   type FormView,
   formInputs,
   RECORD_FORM,
-} from '~/lib/form/form-view';
-import { isApplicable } from '~/lib/form/is-applicable';
+} from '~/lib/core/form/form-view';
+import { isApplicable } from '~/lib/core/form/is-applicable';
 import { Icon } from '../icon';
 import { PageHead } from '../page-head';
-import { PROOF_ID, ProofField } from '../proof-field';
+import { ProofField } from '../proof-field';
 import { useHydrated } from '../use-hydrated';
 import { useMayWrite } from '../use-may-write';
 import { ConflictPanel } from './conflict-panel';
 import { DoubtsPanel } from './doubts-panel';
-import { buildSummary, ErrorSummary } from './error-summary';
+import { ErrorSummary, listErrors } from './error-summary';
 import { Field } from './field';
 import { UnsavedQuestion } from './unsaved-question';
 import { useUnsavedWarning } from './use-unsaved-warning';
@@ -59,14 +59,13 @@ function FormBody({ view }: { view: FormView }) {
   });
   const takesFiles = view.fields.some(({ upload }) => upload);
   const readValue = (name: string) => (fields[name] as FieldMetadata<string> | undefined)?.value;
-  const proof = reply?.proof;
-  const errors = buildSummary(
+  const errors = listErrors(
     [view.error, ...(form.errors ?? [])],
     view.fields.flatMap((field) => {
       const meta = defined(fields[field.name]);
       return [meta, ...getRowFields(field, meta)];
     }),
-  ).map((line) => (line.text === proof?.message ? { ...line, href: `#${PROOF_ID}` } : line));
+  );
 
   return (
     <>
@@ -128,7 +127,7 @@ function FormBody({ view }: { view: FormView }) {
           ))}
         </fieldset>
         {view.draft && <input type="hidden" name={formInputs.draft} value="shown" />}
-        <ProofField question={proof} />
+        <ProofField question={reply?.proof} />
         {!view.error && mayWrite && <SaveButtons view={view} busy={busy} hydrated={hydrated} />}
         {busy && <Saving />}
       </Form>

@@ -7,8 +7,8 @@ import {
 } from '@conform-to/react';
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { FormValue } from '~/lib/entities/form-field';
-import type { FieldView } from '~/lib/form/form-view';
+import type { FormValue } from '~/lib/core/entities/form-field';
+import type { FieldView } from '~/lib/core/form/form-view';
 import type { RichTextEditorProps } from '../rich-text/editor';
 import { useHydrated } from '../use-hydrated';
 import { FieldError } from './field-error';

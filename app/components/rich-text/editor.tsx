@@ -1,6 +1,6 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useMemo, useRef, useState } from 'react';
-import type { UploadView } from '~/lib/form/form-view';
+import type { UploadView } from '~/lib/core/form/form-view';
 import { cleanPasted } from './clean-pasted';
 import { buildExtensions } from './extensions';
 import { Toolbar } from './toolbar';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type GalleryImage, readGalleryImages } from '~/lib/uploads/gallery-images';
+import { type GalleryImage, readGalleryImages } from '~/lib/core/uploads/gallery-images';
 
 interface GalleryChoiceProps {
   href: string;

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react';
 import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { isImageAddress, MAX_ALTERNATIVE } from 'shared/rich-text/image-address';
-import type { UploadView } from '~/lib/form/form-view';
+import type { UploadView } from '~/lib/core/form/form-view';
 import { ImageFileInput } from '../image-file-input';
 import { StoreAsItIs } from '../store-as-it-is';
 import { useUpload } from '../use-upload';

@@ -1,6 +1,6 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { useState } from 'react';
-import type { UploadView } from '~/lib/form/form-view';
+import type { UploadView } from '~/lib/core/form/form-view';
 import spriteUrl from '../../assets/text-icons.svg?url';
 import { Icon } from '../icon';
 import { type Action, actions, tableActions } from './actions';

@@ -1,4 +1,4 @@
-import type { ListView } from '~/lib/list/list-view';
+import type { ListView } from '~/lib/core/list/list-view';
 import { focusWhatFollows, rememberFollowers } from '../focus-what-follows';
 import { describeChange } from './describe-change';
 
@@ -21,7 +21,7 @@ let last: Place | undefined;
 /**
  * Moves the focus after a navigation, and announces its result. The focus goes to the main part of another page, to the
  * element that the fragment of the address names, or, if its element was removed, to what followed it. Otherwise it
- * stays. The first page of a document keeps the focus where it is.
+ * stays, as in the errors of a form that was posted from another page. The first page of a document keeps the focus where it is.
  */
 export function arrive(
   key: string,
@@ -39,11 +39,16 @@ export function arrive(
   const isMoved = isOther || before.search !== search;
   const target = isMoved && hash ? document.getElementById(hash.slice(1)) : null;
   if (target) focus(target);
-  else if (isOther) main?.focus({ preventScroll: true });
+  else if (isOther) focusMain(main);
   else requestAnimationFrame(focusWhatFollows);
   const place = isOther ? [`${document.title}.`] : [];
   const change = list ? [describeChange(before.list, list)] : [];
   announce({ key, text: [...place, ...change].join(' ').trim() });
+}
+
+function focusMain(main: HTMLElement | null): void {
+  if (document.activeElement?.getAttribute('role') !== 'alert')
+    main?.focus({ preventScroll: true });
 }
 
 function focus(target: HTMLElement): void {

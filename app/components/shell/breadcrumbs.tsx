@@ -1,5 +1,5 @@
 import { Link, useMatches } from '@remix-run/react';
-import { findGroup, home } from '~/lib/menu';
+import { findMenuGroup, home } from '~/lib/menu';
 import type { Crumb, Trail } from '~/lib/trail';
 
 /**
@@ -7,7 +7,7 @@ import type { Crumb, Trail } from '~/lib/trail';
  * screens leave out the group, and the home page unless it is the only page above.
  */
 export function Breadcrumbs({ trail }: { trail: Trail }) {
-  const group = findGroup(trail[0]?.href);
+  const group = findMenuGroup(trail[0]?.href);
   const crumbs = trail.filter(({ href }) => href !== home.path);
   return (
     <nav aria-label="Breadcrumb" className="no-print mb-2 text-sm text-muted">

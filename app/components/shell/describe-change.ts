@@ -1,4 +1,4 @@
-import type { ListView } from '~/lib/list/list-view';
+import type { ListView } from '~/lib/core/list/list-view';
 
 type List = Pick<ListView, 'path' | 'error' | 'columns' | 'pager'>;
 

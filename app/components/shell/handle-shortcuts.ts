@@ -1,6 +1,6 @@
 import { SHORTCUTS_PATH } from '~/lib/menu';
 import { findKeyedItem } from '~/lib/shortcuts';
-import { SEARCH_ID } from './search-field';
+import { SEARCH_ID } from '../../lib/search/search-field';
 
 /** The time in milliseconds within which a letter must follow the letter g. */
 const SEQUENCE_MS = 1_500;
@@ -8,7 +8,7 @@ const SEQUENCE_MS = 1_500;
 /** Matches elements in which users type, and dialogs, in which keys have other meanings. */
 const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]';
 
-export interface ShortcutOptions {
+interface ShortcutOptions {
   /** True if shortcuts of a single key apply (WCAG 2.1.4). */
   singleKeys: boolean;
   navigate: (path: string) => void;

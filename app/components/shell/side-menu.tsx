@@ -1,12 +1,11 @@
 import { Form, useLocation } from '@remix-run/react';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { getMenu, home, type MenuGroupName } from '~/lib/menu';
 import { Icon } from '../icon';
 import { useTrail } from './breadcrumbs';
 import { findSection } from './find-section';
 import { MenuEntry } from './menu-entry';
 import { MenuGroup } from './menu-group';
-import { useEntryInView } from './use-entry-in-view';
 
 export interface MenuContentProps {
   mayImport: boolean;
@@ -91,4 +90,19 @@ export function SideMenuContent({ compact, folded, onClose, ...rights }: MenuCon
       ))}
     </>
   );
+}
+
+/** Scrolls the menu to the entry of the current page. Does not scroll the page, as `scrollIntoView` would. */
+function useEntryInView(menu: RefObject<HTMLElement>): void {
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another entry
+  useEffect(() => {
+    const body = menu.current;
+    const entry = body?.querySelector('[aria-current]')?.getBoundingClientRect();
+    if (!body || !entry) return;
+    const { top, bottom } = body.getBoundingClientRect();
+    // At the top of a page, the header pushes the end of the menu out of the window.
+    const below = entry.bottom - Math.min(bottom, window.innerHeight);
+    body.scrollTop += below > 0 ? below : Math.min(0, entry.top - top);
+  }, [pathname, menu]);
 }

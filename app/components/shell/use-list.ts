@@ -1,5 +1,5 @@
 import { useMatches } from '@remix-run/react';
-import type { ListView } from '~/lib/list/list-view';
+import type { ListView } from '~/lib/core/list/list-view';
 
 /** Returns the list that the loader of the page has returned, as its data or as the property `view` of its data. */
 export function useList(): ListView | undefined {

@@ -67,6 +67,12 @@ function Items({ name, signedInUntil }: UserMenuProps) {
       >
         <Icon name="pencil" /> Change password
       </Link>
+      <Link
+        to="/jobs"
+        className="flex items-center gap-3 rounded px-3 py-2 text-ink hover:bg-sunken hover:no-underline"
+      >
+        <Icon name="list-checks" /> Jobs
+      </Link>
       <PagesSwitch />
       {/* Loads a new document, so that no loaded data stays in the browser's memory. */}
       <Form method="post" action="/logout" reloadDocument>

@@ -2,21 +2,21 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from '@remix-run/node';
 import { waitMessage } from 'shared/wait-message';
 import { z } from 'zod';
-import { emailField, emailSchema } from '../auth/email-field';
-import { withMinimumDuration } from '../auth/minimum-duration';
+import { emailField, emailSchema } from '../core/auth/email-field';
+import { withMinimumDuration } from '../core/auth/minimum-duration';
 import {
   buildNewPasswordFields,
   buildNewPasswordShape,
   checkNewPassword,
   hiddenPasswords,
-} from '../auth/new-password';
-import { countRequest, refuseForNow } from '../auth/throttle.server';
-import { type FieldView, formInputs } from '../form/form-view';
-import { readForm } from '../form/read-form.server';
-import { withIdempotencyKey } from '../form/with-idempotency-key.server';
-import { describeSaveError } from '../host/describe-error';
-import { getApiHost } from '../host/host.server';
-import { messages } from '../host/messages';
+} from '../core/auth/new-password';
+import { countRequest, refuseForNow } from '../core/auth/throttle.server';
+import { type FieldView, formInputs } from '../core/form/form-view';
+import { readForm } from '../core/form/read-form.server';
+import { withIdempotencyKey } from '../core/form/with-idempotency-key.server';
+import { describeSaveError } from '../core/host/describe-error';
+import { getApiHost } from '../core/host/host.server';
+import { messages } from '../core/host/messages';
 import { signUp } from './sign-up.server';
 
 const schema = z

@@ -3,30 +3,34 @@ import { data, redirect } from '@remix-run/node';
 import type { AccountDecision } from 'shared/account-decisions';
 import { DECISION_FIELD } from 'shared/account-decisions';
 import { toText } from 'shared/list/values';
-import { getEntity } from '../entities';
-import { getEditPath } from '../entities/record-paths';
-import { requireRecentProof, takeProof } from '../factor/require-recent-proof.server';
-import { buildFormReply } from '../form/form-reply';
-import { buildFormSchema } from '../form/form-schema';
-import { formInputs } from '../form/form-view';
-import { readForm } from '../form/read-form.server';
-import type { FormValues } from '../form/record-values';
-import { withIdempotencyKey } from '../form/with-idempotency-key.server';
-import { withRecordLock } from '../form/with-record-lock.server';
-import { isAbsent } from '../host/absent.server';
-import { getApiHost } from '../host/host.server';
+import {
+  type Confirmation,
+  confirmOnce,
+  readConfirmation,
+  refuseConfirmation,
+} from '../core/confirm/confirm.server';
+import { getEntity } from '../core/entities';
+import { getEditPath } from '../core/entities/record-paths';
+import { buildFormReply } from '../core/form/form-reply';
+import { buildFormSchema } from '../core/form/form-schema';
+import type { FormReply, ProofQuestion } from '../core/form/form-view';
+import type { FormValues } from '../core/form/record-values';
+import { withRecordLock } from '../core/form/with-record-lock.server';
+import { isAbsent } from '../core/host/absent.server';
+import { getApiHost } from '../core/host/host.server';
+import { requireRecentProof } from '../core/proof/require-recent-proof.server';
+import { removeRecord } from '../core/records/delete-record.server';
+import { nameRecord } from '../core/records/name-record';
+import { type OpenForm, openForm } from '../core/records/open-form.server';
+import { requireRecordId } from '../core/records/require-record-id';
+import { findSaveHooks } from '../core/records/save-hooks.server';
+import { saveRecord } from '../core/records/save-record.server';
+import { refuseRequest } from '../core/server/refuse';
+import type { SignedIn } from '../core/session/guard.server';
+import { requireChangePermission } from '../core/session/require-change-permission.server';
 import { WAITING_PATH } from '../menu';
-import { removeRecord } from '../records/delete-record.server';
-import { nameRecord } from '../records/name-record';
-import { type OpenForm, openForm } from '../records/open-form.server';
-import { requireRecordId } from '../records/require-record-id';
-import { findSaveHooks } from '../records/save-hooks.server';
-import { saveRecord } from '../records/save-record.server';
-import type { SignedIn } from '../session/guard.server';
-import { requireChangePermission } from '../session/require-change-permission.server';
-import { getUserKey } from '../session/user-key.server';
-import { DECISION_INPUT, type DecisionReply } from './decision-view';
-import { findDecisionFields, findRefusal } from './load-decision.server';
+import { DECISION_INPUT } from './decision-view';
+import { checkWaiting, findDecisionFields } from './load-decision.server';
 
 const entity = getEntity('user');
 const ACTIVE = '1';
@@ -45,26 +49,24 @@ export async function decideAccount(
   await requireChangePermission(signedIn.user, entity);
   requireRecordId(entity, id);
   const names = entity.form.fields.map(({ name }) => name);
-  const { token: tokenInput, proof: proofInput } = formInputs;
-  const fields = [...names, DECISION_INPUT, tokenInput, proofInput];
-  const posted = await readForm(request, { fields });
-  const proof = takeProof(posted);
-  const token = posted.get(formInputs.token);
-  posted.delete(formInputs.token);
-  const claim = { token, owner: getUserKey(signedIn.user), content: ['decide', id, ...posted] };
-  const decision = readDecision(posted);
-  return withIdempotencyKey(claim, (key) =>
+  const confirmation = await readConfirmation(request, [...names, DECISION_INPUT]);
+  const content = ['decide', id, ...confirmation.form];
+  const decision = readDecision(confirmation.form);
+  return confirmOnce(signedIn, confirmation, { content }, (key) =>
     withRecordLock(
       getEditPath(entity, id),
       async () => {
         const form = await openForm(entity, id);
-        const refusal = findRefusal(form);
-        if (refusal !== undefined) return answer({ error: refusal }, getStatus(form));
+        const waiting = checkWaiting(form);
+        if (!waiting.ok) return refuseConfirmation(confirmation, waiting.error, getStatus(form));
         if (decision === 'approved')
-          return approve(signedIn, form, posted, { id, key, proof, address });
-        return refuse(signedIn, form, request, id);
+          return approve(signedIn, form, confirmation, { id, key, address });
+        const refused = await refuseAccount(signedIn, form, request, id);
+        return refused.ok
+          ? redirect(WAITING_PATH)
+          : refuseConfirmation(confirmation, refused.error, 400);
       },
-      async (message) => answer({ error: message }, 503),
+      async (message) => refuseConfirmation(confirmation, message, 503),
     ),
   );
 }
@@ -72,8 +74,6 @@ export async function decideAccount(
 interface Approval {
   id: string;
   key: string | undefined;
-  /** The code, the answer of a passkey or the password with which users prove who they are. */
-  proof: string;
   /** The network address of the client. */
   address: string;
 }
@@ -81,8 +81,8 @@ interface Approval {
 async function approve(
   signedIn: SignedIn,
   form: OpenForm,
-  posted: FormData,
-  { proof, address, ...save }: Approval,
+  { form: posted, proof }: Confirmation,
+  { address, ...save }: Approval,
 ) {
   const { fields, stored } = form;
   const asked = findDecisionFields(form);
@@ -92,30 +92,32 @@ async function approve(
   entered.set('u_status', ACTIVE);
   const schema = buildFormSchema(fields, stored, (name) => entered.get(name));
   const submission = parseWithZod(entered, { schema });
-  if (submission.status !== 'success')
-    return answer({ reply: buildFormReply(submission.reply(), asked) }, 400);
+  const answer = (status: number, error?: string, proof?: ProofQuestion) => {
+    const reply = submission.reply(error === undefined ? {} : { formErrors: [error] });
+    return data<FormReply>({ ...buildFormReply(reply, asked), proof }, status);
+  };
+  if (submission.status !== 'success') return answer(400);
   const values = { ...(submission.value as FormValues), [DECISION_FIELD]: 'approved' };
   if (findSaveHooks(entity.name).needsProof?.(values, stored)) {
     const refusal = await requireRecentProof(signedIn, proof, address);
     if (refusal) {
       const { question, status } = refusal;
-      const reply = submission.reply({ formErrors: [question.message] });
-      return answer({ reply: { ...buildFormReply(reply, asked), proof: question } }, status);
+      return answer(status, question.message, question);
     }
   }
   const message = describeDecision(form, 'approved');
   const saved = await saveRecord(signedIn, entity, form, values, { ...save, message });
-  return saved.ok ? redirect(WAITING_PATH) : answer({ error: saved.error }, 400);
+  return saved.ok ? redirect(WAITING_PATH) : answer(400, saved.error);
 }
 
-async function refuse(signedIn: SignedIn, form: OpenForm, request: Request, id: string) {
+/** Refuses an account, which deletes it. */
+async function refuseAccount(signedIn: SignedIn, form: OpenForm, request: Request, id: string) {
   const decision = {
     reason: 'refused after the sign-up',
     fields: { [DECISION_FIELD]: 'refused' },
   };
   const message = describeDecision(form, 'refused and deleted');
-  const error = await removeRecord(signedIn, entity, request, { id, decision, message });
-  return error === undefined ? redirect(WAITING_PATH) : answer({ error }, 400);
+  return removeRecord(signedIn, entity, request, { id, decision, message });
 }
 
 /** Returns the message after a decision. It speaks of a mail to the person only if the host sends one. */
@@ -131,14 +133,10 @@ function describeDecision({ record }: OpenForm, decided: string): string {
 function readDecision(posted: FormData): AccountDecision {
   const decision = posted.get(DECISION_INPUT);
   if (decision === 'approved' || decision === 'refused') return decision;
-  throw new Response('The form names no decision. Open the page again.', { status: 400 });
+  refuseRequest(400, 'The form names no decision. Open the page again.');
 }
 
 function getStatus({ error }: OpenForm): number {
   if (!error) return 409;
   return isAbsent(error.error) ? 404 : 503;
-}
-
-function answer(reply: DecisionReply, status: number) {
-  return data(reply, status);
 }

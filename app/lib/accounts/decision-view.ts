@@ -1,6 +1,6 @@
 import type { AccountDecision } from 'shared/account-decisions';
-import type { FieldView, FormReply } from '../form/form-view';
-import type { Trail } from '../trail';
+import type { ConfirmView } from '../core/confirm/confirm-view';
+import type { FieldView } from '../core/form/form-view';
 
 export const WAITING_TITLE = 'Waiting accounts';
 
@@ -8,11 +8,8 @@ export const WAITING_TITLE = 'Waiting accounts';
 export const DECISION_INPUT = 'decision';
 
 /** The data of the page on which a waiting account is approved or refused. */
-export interface DecisionView {
-  /** The title of the document, which names nobody. */
-  title: string;
-  heading: string;
-  trail: Trail;
+export interface DecisionView
+  extends Pick<ConfirmView, 'title' | 'heading' | 'trail' | 'token' | 'refusal'> {
   /** The username, the email address and the day of the sign-up. */
   facts: { label: string; text: string }[];
   /** The fields that an approval fills in. */
@@ -25,13 +22,4 @@ export interface DecisionView {
   };
   /** The sentence that says whether a refusal can be undone. */
   deletionNote: string;
-  token: string;
-  /** The reason why the account can be neither approved nor refused. */
-  refusal?: string;
-}
-
-/** The reply to a posted decision that was not carried out. */
-export interface DecisionReply {
-  reply?: FormReply;
-  error?: string;
 }

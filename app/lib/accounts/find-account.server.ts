@@ -1,10 +1,10 @@
 import { allRows } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
-import { user } from '../entities/user';
-import type { ApiResult } from '../host/api-result';
-import { fetchRows } from '../list/fetch-rows.server';
-import { fetchRecord } from '../records/fetch-record.server';
+import { user } from '../core/entities/user';
+import type { ApiResult } from '../core/host/api-result';
+import { fetchRows } from '../core/list/fetch-rows.server';
+import { fetchRecord } from '../core/records/fetch-record.server';
 
 /** The maximum number of accounts with the address in any column that are compared. */
 const MAX_FOUND = 50;

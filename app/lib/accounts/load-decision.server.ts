@@ -1,26 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { decisionMails, NO_LONGER_WAITING } from 'shared/account-decisions';
 import { toText } from 'shared/list/values';
-import { noteRows } from '../access/note-access.server';
-import { getEntity } from '../entities';
-import type { FormField } from '../entities/form-field';
-import { isWaiting } from '../entities/user';
-import { answerPage } from '../host/absent.server';
-import { audit, recordFailedCall } from '../host/audit.server';
-import { describeDeletion } from '../host/describe-deletion.server';
-import { describeLoadError } from '../host/describe-error';
-import { getApiHost } from '../host/host.server';
-import { formatShown } from '../list/format';
-import { buildTrail } from '../list/list-trail.server';
+import { failWith, findFailure, type Result, succeeded } from 'shared/result';
+import { noteRows } from '../core/access/note-access.server';
+import { getEntity } from '../core/entities';
+import type { FormField } from '../core/entities/form-field';
+import { isWaiting } from '../core/entities/user';
+import { answerPage } from '../core/host/absent.server';
+import { audit, recordFailedCall } from '../core/host/audit.server';
+import { describeDeletion } from '../core/host/describe-deletion.server';
+import { describeLoadError } from '../core/host/describe-error';
+import { getApiHost } from '../core/host/host.server';
+import { formatShown } from '../core/list/format';
+import { buildTrail } from '../core/list/list-trail.server';
+import { describeRecord } from '../core/records/describe-record.server';
+import { buildFieldView, getSentFields } from '../core/records/load-form.server';
+import { nameRecord } from '../core/records/name-record';
+import { type OpenForm, openForm } from '../core/records/open-form.server';
+import { requireRecordId } from '../core/records/require-record-id';
+import { config } from '../core/server/config.server';
+import type { SignedIn } from '../core/session/guard.server';
+import { checkChangeRight } from '../core/session/permissions';
 import { WAITING_PATH } from '../menu';
-import { describeRecord } from '../records/describe-record.server';
-import { buildFieldView, getSentFields } from '../records/load-form.server';
-import { nameRecord } from '../records/name-record';
-import { type OpenForm, openForm } from '../records/open-form.server';
-import { requireRecordId } from '../records/require-record-id';
-import { config } from '../server/config.server';
-import type { SignedIn } from '../session/guard.server';
-import { findChangeRefusal } from '../session/permissions';
 import { type DecisionView, WAITING_TITLE } from './decision-view';
 
 const entity = getEntity('user');
@@ -59,7 +60,7 @@ export async function loadDecision({ user }: SignedIn, id: string) {
     mails: { to, isSure: getApiHost().conforms, texts: decisionMails },
     deletionNote: describeDeletion(),
     token: randomUUID(),
-    refusal: findRefusal(form) ?? findChangeRefusal(user, entity),
+    refusal: findFailure(checkWaiting(form), checkChangeRight(user, entity)),
   };
   return answerPage(view, form.error?.error);
 }
@@ -75,8 +76,8 @@ export function findDecisionFields({ fields, stored }: OpenForm): FormField[] {
   );
 }
 
-/** Returns the reason why an account can be neither approved nor refused, or undefined if it waits for a decision. */
-export function findRefusal({ error, record }: OpenForm): string | undefined {
-  if (error) return describeLoadError(error.error, error.subject);
-  return isWaiting(record) ? undefined : NO_LONGER_WAITING;
+/** Checks that an account waits for a decision. */
+export function checkWaiting({ error, record }: OpenForm): Result<undefined, string> {
+  if (error) return failWith(describeLoadError(error.error, error.subject));
+  return isWaiting(record) ? succeeded : failWith(NO_LONGER_WAITING);
 }

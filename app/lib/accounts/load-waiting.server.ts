@@ -1,16 +1,16 @@
 import { defined } from 'shared/defined';
 import { toText } from 'shared/list/values';
-import { noteRows } from '../access/note-access.server';
-import { user as entity, getWaitingPath } from '../entities/user';
-import { audit, recordFailedCall } from '../host/audit.server';
-import { describeLoadError } from '../host/describe-error';
-import { formatValue } from '../list/format';
-import { buildTrail } from '../list/list-trail.server';
-import { maskField } from '../masking/mask.server';
-import { config } from '../server/config.server';
-import type { SignedIn } from '../session/guard.server';
+import { noteRows } from '../core/access/note-access.server';
+import { fetchKnownWaiting } from '../core/auth/waiting-accounts.server';
+import { user as entity, getWaitingPath } from '../core/entities/user';
+import { audit, recordFailedCall } from '../core/host/audit.server';
+import { describeLoadError } from '../core/host/describe-error';
+import { formatValue } from '../core/list/format';
+import { buildTrail } from '../core/list/list-trail.server';
+import { maskField } from '../core/masking/mask.server';
+import { config } from '../core/server/config.server';
+import type { SignedIn } from '../core/session/guard.server';
 import { WAITING_TITLE } from './decision-view';
-import { fetchKnownWaiting } from './waiting-accounts.server';
 
 /** The maximum number of accounts that the page lists. */
 const MAX_LISTED = 100;

@@ -4,14 +4,14 @@ import { getNetworkName } from 'shared/network-name';
 import { SECURITY } from 'shared/security-events';
 import { describeRights } from 'shared/user-events';
 import { SOME_ACCOUNT } from 'shared/username';
-import { user } from '../entities/user';
-import type { ApiResult } from '../host/api-result';
-import type { ChangeEntry } from '../host/change-entry';
-import { getApiHost } from '../host/host.server';
-import { type ChangeHistory, makeChange } from '../host/make-change.server';
-import { describeRecord } from '../records/describe-record.server';
-import { planWholeRecord } from '../records/plan-change.server';
-import { config } from '../server/config.server';
+import { user } from '../core/entities/user';
+import type { ApiResult } from '../core/host/api-result';
+import type { ChangeEntry } from '../core/host/change-entry';
+import { getApiHost } from '../core/host/host.server';
+import { type ChangeHistory, makeChange } from '../core/host/make-change.server';
+import { describeRecord } from '../core/records/describe-record.server';
+import { planWholeRecord } from '../core/records/plan-change.server';
+import { config } from '../core/server/config.server';
 import { findAccount } from './find-account.server';
 
 interface SignUp {

@@ -1,12 +1,13 @@
-import { findBulkActions } from '../entities/bulk';
-import type { Entity } from '../entities/entity';
-import { describeDeletion } from '../host/describe-deletion.server';
-import type { SignedIn } from '../session/guard.server';
-import { findChangeRefusal, isOwnAccount } from '../session/permissions';
+import { failWith, findFailure, type Result, succeeded } from 'shared/result';
+import { findBulkActions } from '../core/entities/bulk';
+import type { Entity } from '../core/entities/entity';
+import { describeDeletion } from '../core/host/describe-deletion.server';
+import type { SignedIn } from '../core/session/guard.server';
+import { checkChangeRight, isOwnAccount } from '../core/session/permissions';
 import type { BulkAction, SelectedRecord } from './bulk-action';
-import { readRecords } from './bulk-records.server';
-import type { BulkQuestion, BulkRow } from './bulk-view';
-import { countRecords, describeQuestion } from './describe-action.server';
+import { readSelected } from './bulk-records.server';
+import { BULK_INTENT, type BulkQuestion, type BulkRow } from './bulk-view';
+import { describeQuestion, describeRecordCount } from './describe-action.server';
 import { nameStatus } from './read-status.server';
 
 /** The maximum number of records that the question names. */
@@ -22,22 +23,23 @@ export async function buildQuestion(
   action: BulkAction,
   show: (records: readonly SelectedRecord[]) => BulkRow[],
 ): Promise<BulkQuestion> {
-  const records = await readRecords(action);
+  const records = await readSelected(action);
   const hasOwn = records.some(({ id }) => isOwnAccount(signedIn.user, entity, id));
+  const verb = describeQuestion(entity, action);
   return {
-    verb: describeQuestion(entity, action),
-    isDeletion: action.work.kind === 'delete',
+    ...{ heading: `${verb}?`, verb, isDestructive: action.work.kind === 'delete' },
+    hidden: { [BULK_INTENT]: 'start' },
     sample: show(records.slice(0, SAMPLE)),
     more: Math.max(0, action.total - SAMPLE),
     notes: listNotes(entity, action, hasOwn),
-    refusal: findChangeRefusal(signedIn.user, entity) ?? findLostAction(entity, action),
+    refusal: findFailure(checkChangeRight(signedIn.user, entity), checkOffered(entity, action)),
   };
 }
 
-function findLostAction(entity: Entity, { work }: BulkAction): string | undefined {
+function checkOffered(entity: Entity, { work }: BulkAction): Result<undefined, string> {
   const actions = findBulkActions(entity);
   const isOffered = work.kind === 'delete' ? actions?.canDelete : actions?.status;
-  return isOffered ? undefined : 'This list no longer offers this action.';
+  return isOffered ? succeeded : failWith('This list no longer offers this action.');
 }
 
 function listNotes(entity: Entity, action: BulkAction, hasOwn: boolean): string[] {
@@ -48,13 +50,13 @@ function listNotes(entity: Entity, action: BulkAction, hasOwn: boolean): string[
     ...(byFilter ? ['These are all rows of the list that matched when you selected them.'] : []),
     ...(missing > 0
       ? [
-          `${countRecords(entity, missing)} that you selected no longer ${missing === 1 ? 'exists' : 'exist'} and ${isAre(missing)} left out.`,
+          `${describeRecordCount(entity, missing)} that you selected no longer ${missing === 1 ? 'exists' : 'exist'} and ${isAre(missing)} left out.`,
         ]
       : []),
     ...(hasOwn ? ['Your own account is among them. It will be left as it is.'] : []),
     ...(work.kind === 'status' && already > 0
       ? [
-          `${countRecords(entity, already)} ${isAre(already)} ${nameStatus(entity, work.to)} already.`,
+          `${describeRecordCount(entity, already)} ${isAre(already)} ${nameStatus(entity, work.to)} already.`,
         ]
       : []),
     ...(work.kind === 'status' && work.to !== '1' && disablingNote ? [disablingNote] : []),

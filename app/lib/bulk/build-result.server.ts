@@ -1,11 +1,11 @@
-import { getBulkPath } from '../entities/bulk';
-import type { Entity } from '../entities/entity';
-import type { SignedIn } from '../session/guard.server';
-import { findChangeRefusal, mayRestore, mayWrite } from '../session/permissions';
+import { getBulkPath } from '../core/entities/bulk';
+import type { Entity } from '../core/entities/entity';
+import type { SignedIn } from '../core/session/guard.server';
+import { checkChangeRight, mayRestore, mayWrite } from '../core/session/permissions';
 import type { BulkAction, BulkRecord, Outcome, SelectedRecord } from './bulk-action';
-import { readRecords } from './bulk-records.server';
-import type { BulkResult, BulkRow } from './bulk-view';
-import { countRecords } from './describe-action.server';
+import { readSelected } from './bulk-records.server';
+import type { BulkResultView, BulkRow } from './bulk-view';
+import { describeRecordCount } from './describe-action.server';
 import { nameStatus } from './read-status.server';
 
 /** The maximum number of problems on one page. */
@@ -27,12 +27,12 @@ interface Ended {
 export async function buildResult(
   { signedIn, entity, action, counts, request }: Ended,
   show: (records: readonly SelectedRecord[]) => BulkRow[],
-): Promise<BulkResult> {
+): Promise<BulkResultView> {
   const { done, unchanged, unknown } = counts;
   const allProblems = action.total - done - unchanged;
   const asked = Number(new URL(request.url).searchParams.get('from')) || 1;
   const firstProblem = Math.min(Math.max(1, Math.trunc(asked)), Math.max(1, allProblems));
-  const problems = await readRecords(action, {
+  const problems = await readSelected(action, {
     outcomes: ['begun', 'failed', 'unknown', null],
     limit: PAGE,
     offset: firstProblem - 1,
@@ -42,7 +42,7 @@ export async function buildResult(
   return {
     counts: listCounts(entity, action, counts),
     ending: action.ending,
-    problems: rows.map((row, at) => ({ ...row, reason: describeReason(problems[at]) })),
+    problems: rows.map((row, at) => ({ ...row, reason: describeRecordReason(problems[at]) })),
     firstProblem,
     allProblems,
     earlierHref: firstProblem > 1 ? `${here}?from=${Math.max(1, firstProblem - PAGE)}` : undefined,
@@ -59,12 +59,12 @@ export async function buildResult(
 /** Returns whether this user can undo a bulk action. */
 export function canUndo({ user }: SignedIn, entity: Entity, { work, state, undoneBy }: BulkAction) {
   if (state !== 'ended' || undoneBy || work.kind === 'undo') return false;
-  if (!mayWrite(user) || findChangeRefusal(user, entity)) return false;
+  if (!mayWrite(user) || !checkChangeRight(user, entity).ok) return false;
   return work.kind === 'status' || mayRestore(user);
 }
 
 function describeUndo(entity: Entity, { work }: BulkAction, done: number, unknown: number): string {
-  const records = countRecords(entity, done);
+  const records = describeRecordCount(entity, done);
   const verb =
     work.kind === 'delete' ? `restores ${records}` : `gives ${records} the former status`;
   const more = unknown > 0 ? ' Records of which the result is not known stay as they are.' : '';
@@ -89,7 +89,7 @@ function listCounts(
   ];
 }
 
-function describeReason(record: BulkRecord | undefined): string {
+function describeRecordReason(record: BulkRecord | undefined): string {
   if (record?.outcome === 'unknown')
     return `It is not known whether this was done. ${record.note}`.trim();
   return record?.note || NOT_PROCESSED;

@@ -11,7 +11,7 @@ const workSchema = z.discriminatedUnion('kind', [
 export type BulkWork = z.infer<typeof workSchema>;
 
 /** The part of a bulk action that is stored encrypted. */
-export const contentSchema = z.object({
+export const bulkContentSchema = z.object({
   work: workSchema,
   /** The request id that all changes of the action have in the history and in the logs. */
   run: z.string(),
@@ -26,7 +26,7 @@ export const contentSchema = z.object({
   /** The number of records that already have the new status. */
   already: z.number(),
 });
-export type BulkContent = z.infer<typeof contentSchema>;
+export type BulkContent = z.infer<typeof bulkContentSchema>;
 
 /** A record that a user has selected. */
 export const recordSchema = z.object({
@@ -52,10 +52,8 @@ export interface BulkAction extends BulkContent {
   owner: string;
   /** The name of the entity. */
   entity: string;
-  /** `asked` until the user confirms the action. */
-  state: 'asked' | 'running' | 'ended';
-  /** The name of the process that runs or ran the action (owner.server.ts). */
-  runner: string | undefined;
+  /** `waiting` until the user confirms the action. */
+  state: 'waiting' | 'running' | 'ended';
   /** The reason why the action ended before all records were processed. */
   ending: string | undefined;
   /** The token of the action that undoes this one. */

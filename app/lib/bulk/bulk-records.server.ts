@@ -1,16 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
-import { makeSealer } from '../server/seal.server';
-import { getStore } from '../server/store.server';
+import { deleteDigests } from '../core/digests/item-digests.server';
+import type { JobRef } from '../core/jobs/job-store.server';
+import { makeSealer } from '../core/server/seal.server';
+import { getStore } from '../core/server/store.server';
 import {
-  type BulkAction,
   type BulkRecord,
   type Outcome,
   outcomes,
   recordSchema,
   type SelectedRecord,
 } from './bulk-action';
-
-type Named = Pick<BulkAction, 'owner' | 'token'>;
 
 /** The number of records that are decrypted before other requests run. */
 const PART = 50;
@@ -25,7 +24,7 @@ interface Selection {
 }
 
 /** Encrypts a record of a bulk action for the store. */
-export function sealRecord({ owner, token }: Named, n: number, record: SelectedRecord): string {
+export function sealRecord({ owner, token }: JobRef, n: number, record: SelectedRecord): string {
   return seal(JSON.stringify(record), [owner, token, String(n)]);
 }
 
@@ -33,13 +32,13 @@ export function sealRecord({ owner, token }: Named, n: number, record: SelectedR
  * Returns records of a bulk action in their order. Leaves out records that cannot be decrypted. Lets other requests run
  * in between.
  */
-export async function readRecords(
-  { owner, token }: Named,
+export async function readSelected(
+  { owner, token }: JobRef,
   { outcomes: wanted, limit, offset = 0 }: Selection = {},
 ): Promise<BulkRecord[]> {
   const named = wanted?.filter((outcome) => outcome !== null) ?? [];
   let query = (await getStore())
-    .selectFrom('bulk_record')
+    .selectFrom('job_part')
     .selectAll()
     .where('token', '=', token)
     .orderBy('n');
@@ -70,14 +69,17 @@ export async function readRecords(
 }
 
 /** Stores the outcome of a record of a bulk action. `null` stands for no outcome. `note` is the reason. */
-export async function noteOutcome(
-  { owner, token }: Named,
+export async function storeRecordOutcome(
+  { owner, token }: JobRef,
   n: number,
   outcome: Outcome | null,
   note = '',
 ): Promise<void> {
-  await (await getStore())
-    .updateTable('bulk_record')
+  const db = await getStore();
+  // A reason may name other people than those of the records.
+  if (note) await deleteDigests(db, 'job', token);
+  await db
+    .updateTable('job_part')
     .set({ outcome, note: note ? seal(note, [owner, token, String(n), 'note']) : null })
     .where('token', '=', token)
     .where('n', '=', n)

@@ -1,128 +1,111 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { toErrorText } from 'shared/error-text';
-import { deleteOldWork } from '../server/delete-old-work.server';
-import { log } from '../server/log.server';
-import { getLatestMoment } from '../server/present';
-import { makeSealer } from '../server/seal.server';
-import { getStore } from '../server/store.server';
+import pLimit from 'p-limit';
+import { z } from 'zod';
+import { computeMentionDigests, storeDigests } from '../core/digests/item-digests.server';
+import { Mentions } from '../core/digests/mentions.server';
+import { findBulkEntity, getBulkPath } from '../core/entities/bulk';
+import { claimKey, findJobByKey } from '../core/jobs/job-keys.server';
+import type { JobKind } from '../core/jobs/job-kind';
+import { deleteJob, type JobRef, storeJob } from '../core/jobs/job-store.server';
+import { findJob } from '../core/jobs/run-job.server';
+import { makeSealer } from '../core/server/seal.server';
+import { getStore } from '../core/server/store.server';
+import type { SignedInUser } from '../core/session/user';
+import { getUserKey } from '../core/session/user-key.server';
 import {
   type BulkAction,
   type BulkContent,
-  contentSchema,
+  bulkContentSchema,
   type Outcome,
   type SelectedRecord,
 } from './bulk-action';
 import { sealRecord } from './bulk-records.server';
 
-/** The time in milliseconds for which a bulk action and its result are stored: a day. */
-const KEEP_MS = 24 * 3_600_000;
-/**
- * The maximum number of bulk actions that are stored for a user. A further action replaces the oldest one that is not
- * running.
- */
-const MAX_ACTIONS = 20;
-const FORGET_EVERY_MS = 3_600_000;
-const TOKEN_BYTES = 24;
 /** The number of records that one statement stores. */
 const PART = 100;
+const DAY_MS = 24 * 3_600_000;
 
-const { seal, unseal } = makeSealer('bulk actions');
+/** Bulk actions. A job waits until its user has confirmed it, and its parts are the selected records. */
+export const bulkJobs: JobKind<BulkContent, object> = {
+  name: 'bulk',
+  title: 'Bulk action',
+  contentSchema: bulkContentSchema,
+  describe({ total }, { token, subject }) {
+    const title = findBulkEntity(subject)?.title ?? subject;
+    const rows = total === 1 ? '1 row' : `${total.toLocaleString('en')} rows`;
+    return { what: `${title}, ${rows}`, href: `${getBulkPath({ name: subject })}/${token}` };
+  },
+  outputSchema: z.object({}),
+  sealer: makeSealer('bulk actions'),
+  keepMs: DAY_MS,
+  maxStored: 20,
+  slots: pLimit(2),
+  failures: {
+    stopped: 'The panel was stopped before all records were processed.',
+    failed: 'The panel could not store the progress, so the action ended early.',
+  },
+};
 
-/** Stores a bulk action that a user has not confirmed yet. Returns its token. */
+/**
+ * Stores a bulk action that a user has not confirmed yet, and returns its token. Returns undefined if the action would
+ * undo another one that is already being undone.
+ */
 export async function storeAction(
-  owner: string,
+  user: SignedInUser,
   entity: string,
   content: Omit<BulkContent, 'run' | 'total'>,
   records: readonly SelectedRecord[],
-): Promise<string> {
-  await forgetOld(owner);
+  undone?: string,
+): Promise<string | undefined> {
+  const total = records.length;
+  const token = await storeJob(bulkJobs, {
+    ...{ user, total, subject: entity, content: { ...content, run: randomUUID(), total } },
+  });
   const db = await getStore();
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const known: BulkContent = { ...content, run: randomUUID(), total: records.length };
-  await db
-    .insertInto('bulk_action')
-    .values({
-      ...{ token, owner, entity },
-      state: 'asked',
-      content: seal(JSON.stringify(known), [owner, token]),
-      ...{ runner: null, ending: null, undone_by: null },
-      created_at: Date.now(),
-    })
-    .execute();
-  for (let start = 0; start < records.length; start += PART) {
+  const ref = { owner: getUserKey(user), token };
+  const mentions = new Mentions();
+  mentions.addTexts(new URLSearchParams(content.list).values());
+  for (let start = 0; start < total; start += PART) {
     const part = records.slice(start, start + PART).map((record, at) => ({
-      token,
-      n: start + at,
-      content: sealRecord({ owner, token }, start + at, record),
-      outcome: null,
-      note: null,
+      ...{ token, n: start + at, outcome: null, note: null },
+      content: sealRecord(ref, start + at, record),
     }));
-    await db.insertInto('bulk_record').values(part).execute();
+    await db.insertInto('job_part').values(part).execute();
+    for (const { id, label } of records.slice(start, start + PART)) {
+      mentions.addRecord(entity, id);
+      mentions.addTexts([id, label]);
+    }
     await setImmediate();
   }
-  return token;
+  await storeDigests(db, 'job', token, await computeMentionDigests(mentions));
+  if (undone === undefined || (await claimKey(token, buildUndoKey(undone)))) return token;
+  await deleteJob(ref);
+  return undefined;
 }
 
-/** Returns the owner's bulk action with this token, or undefined if there is none. */
-export async function readAction(owner: string, token: string): Promise<BulkAction | undefined> {
-  const row = await (await getStore())
-    .selectFrom('bulk_action')
-    .selectAll()
-    .where('token', '=', token)
-    .where('owner', '=', owner)
-    .where('created_at', '>', Date.now() - KEEP_MS)
-    .where('created_at', '<=', getLatestMoment())
-    .executeTakeFirst();
-  const text = row && unseal(row.content, [owner, token]);
-  const content = text && contentSchema.safeParse(JSON.parse(text.toString())).data;
-  if (!row || !content) return undefined;
-  const { entity, runner, ending, undone_by: undoneBy } = row;
-  const state = row.state === 'asked' || row.state === 'running' ? row.state : 'ended';
-  return {
-    ...content,
-    ...{ token, owner, entity, state },
-    runner: runner ?? undefined,
-    ending: ending ?? undefined,
-    undoneBy: undoneBy ?? undefined,
-  };
+/** Returns the owner's bulk action with this token in its present state, or undefined if there is none. */
+export async function readAction(ref: JobRef): Promise<BulkAction | undefined> {
+  const job = await findJob(bulkJobs, ref);
+  if (!job) return undefined;
+  const { content, subject: entity, state, result } = job;
+  const ending = result?.ok === false ? result.error : undefined;
+  return { ...content, ...ref, entity, state, ending, undoneBy: await findUndoing(ref) };
 }
 
-/** Marks a bulk action as running. Returns false if it has been started before. */
-export async function beginAction(token: string, runner: string): Promise<boolean> {
-  const { numUpdatedRows } = await (await getStore())
-    .updateTable('bulk_action')
-    .set({ state: 'running', runner })
-    .where('token', '=', token)
-    .where('state', '=', 'asked')
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/** Returns the token of the action that undoes another one, or undefined if there is none. */
+export function findUndoing({ owner, token }: JobRef): Promise<string | undefined> {
+  return findJobByKey(owner, buildUndoKey(token));
 }
 
-/** Marks a bulk action as ended. `ending` is the reason why it did not process all records. */
-export async function endAction(token: string, ending?: string): Promise<void> {
-  await (await getStore())
-    .updateTable('bulk_action')
-    .set({ state: 'ended', ending: ending ?? null })
-    .where('token', '=', token)
-    .execute();
-}
-
-/** Stores that the action `undo` undoes the action `token`. Returns false if another action already undoes it. */
-export async function claimUndo(token: string, undo: string): Promise<boolean> {
-  const { numUpdatedRows } = await (await getStore())
-    .updateTable('bulk_action')
-    .set({ undone_by: undo })
-    .where('token', '=', token)
-    .where('undone_by', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+function buildUndoKey(token: string): string {
+  return `undo ${token}`;
 }
 
 /** Returns the number of records of a bulk action by their outcome. Records without an outcome are not counted. */
 export async function countOutcomes(token: string): Promise<Record<Outcome, number>> {
   const rows = await (await getStore())
-    .selectFrom('bulk_record')
+    .selectFrom('job_part')
     .select(({ fn }) => ['outcome', fn.countAll<number>().as('count')])
     .where('token', '=', token)
     .where('outcome', 'is not', null)
@@ -137,27 +120,4 @@ export async function countOutcomes(token: string): Promise<Record<Outcome, numb
     failed: count('failed'),
     unknown: count('unknown'),
   };
-}
-
-let timer: NodeJS.Timeout | undefined;
-
-/** Starts an interval that deletes old bulk actions every hour. */
-export function startForgetting(): void {
-  const forget = () =>
-    forgetOld('').catch((error: unknown) =>
-      log.error({ error: toErrorText(error) }, 'old bulk actions could not be deleted yet'),
-    );
-  timer = setInterval(() => void forget(), FORGET_EVERY_MS).unref();
-}
-
-export function stopForgetting(): void {
-  clearInterval(timer);
-}
-
-function forgetOld(owner: string): Promise<void> {
-  return deleteOldWork('bulk_action', owner, {
-    keepMs: KEEP_MS,
-    max: MAX_ACTIONS,
-    busy: 'running',
-  });
 }

@@ -1,4 +1,8 @@
+import type { ConfirmView } from '../core/confirm/confirm-view';
 import type { Trail } from '../trail';
+
+/** The name of the input that says what a form of the page does. Its value is `start` or `undo`. */
+export const BULK_INTENT = 'intent';
 
 /** The data of the page of a bulk action: its question, its progress or its result. */
 export type BulkView = {
@@ -11,26 +15,20 @@ export type BulkView = {
   /** The address of this page. */
   here: string;
 } & (
-  | ({ state: 'asked' } & BulkQuestion)
-  | { state: 'running'; done: number; total: number; refreshSeconds: number }
-  | ({ state: 'ended' } & BulkResult)
+  | ({ state: 'waiting' } & BulkQuestion)
+  | { state: 'running'; processed: number; total: number; refreshSeconds: number }
+  | ({ state: 'ended' } & BulkResultView)
 );
 
-export interface BulkQuestion {
-  /** The label of the button that starts the action. */
-  verb: string;
-  isDeletion: boolean;
+export interface BulkQuestion
+  extends Pick<ConfirmView, 'heading' | 'verb' | 'isDestructive' | 'notes' | 'hidden' | 'refusal'> {
   /** The first records. */
   sample: BulkRow[];
   /** The number of records that are not in the sample. */
   more: number;
-  /** The sentences about the consequences of the action. */
-  notes: string[];
-  /** The reason why the user cannot start the action. */
-  refusal?: string;
 }
 
-export interface BulkResult {
+export interface BulkResultView {
   /** The number of records for each outcome, in words. */
   counts: string[];
   /** The reason why the action ended before all records were processed. */

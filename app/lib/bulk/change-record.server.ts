@@ -1,23 +1,24 @@
-import { findBulkActions } from '../entities/bulk';
-import { type Entity, hasForm } from '../entities/entity';
-import type { FormValue } from '../entities/form-field';
-import { getEditPath } from '../entities/record-paths';
-import { buildFormSchema } from '../form/form-schema';
-import type { FormValues } from '../form/record-values';
-import { withRecordLock } from '../form/with-record-lock.server';
-import { getRecordId, type RecordName } from '../history/change';
-import { isAbsent } from '../host/absent.server';
-import type { ApiError } from '../host/api-result';
-import { describeLoadError } from '../host/describe-error';
-import { removeRecord } from '../records/delete-record.server';
-import { fetchRecord } from '../records/fetch-record.server';
-import { type OpenForm, openForm } from '../records/open-form.server';
-import { saveRecord } from '../records/save-record.server';
-import type { SignedIn } from '../session/guard.server';
-import { isOwnAccount } from '../session/permissions';
-import type { Toast } from '../session/session-data';
-import { findRecordedChange } from '../undo/plan-undo.server';
-import { takeBack } from '../undo/take-back.server';
+import { failWith, type Result, succeeded } from 'shared/result';
+import { findBulkActions } from '../core/entities/bulk';
+import { type Entity, hasForm } from '../core/entities/entity';
+import type { FormValue } from '../core/entities/form-field';
+import { getEditPath } from '../core/entities/record-paths';
+import { buildFormSchema } from '../core/form/form-schema';
+import type { FormValues } from '../core/form/record-values';
+import { withRecordLock } from '../core/form/with-record-lock.server';
+import { getRecordId, type RecordName } from '../core/history/change';
+import { isAbsent } from '../core/host/absent.server';
+import type { ApiError } from '../core/host/api-result';
+import { describeLoadError } from '../core/host/describe-error';
+import { removeRecord } from '../core/records/delete-record.server';
+import { fetchRecord } from '../core/records/fetch-record.server';
+import { type OpenForm, openForm } from '../core/records/open-form.server';
+import { saveRecord } from '../core/records/save-record.server';
+import type { SignedIn } from '../core/session/guard.server';
+import { isOwnAccount } from '../core/session/permissions';
+import type { Toast } from '../core/session/session-data';
+import { findRecordedChange } from '../core/undo/plan-undo.server';
+import { takeBack } from '../core/undo/take-back.server';
 import type { BulkAction, BulkRecord, Outcome } from './bulk-action';
 import { findRunChange } from './find-run-change.server';
 import { readStatus } from './read-status.server';
@@ -44,7 +45,7 @@ const INCOMPLETE =
   'Its form would refuse it, so it was left as it is. Open it, correct it and save it:';
 const CHANGED =
   'It has changed since you selected it, so it was left as it is. Look at it, then select it again.';
-export const OWN_ACCOUNT = 'You cannot delete or change your own account together with others.';
+const OWN_ACCOUNT = 'You cannot delete or change your own account together with others.';
 
 /** Does the work of a bulk action on one record. Calls the functions that also serve the forms of single records. */
 export async function changeRecord(step: Step): Promise<RecordResult> {
@@ -73,8 +74,8 @@ async function deleteOne(step: Step): Promise<RecordResult> {
   const found = await fetchRecord(entity, id);
   if (!found.ok) return failToLoad(found.error, entity.singular);
   if (!hasDigest(entity, found.value, record)) return fail(CHANGED);
-  const reason = await removeRecord(signedIn, entity, request, { id, record: found });
-  return reason === undefined ? { outcome: 'done' } : settleFailure(step, reason);
+  const removed = await removeRecord(signedIn, entity, request, { id, record: found });
+  return removed.ok ? { outcome: 'done' } : settleFailure(step, removed.error);
 }
 
 async function setStatus(step: Step): Promise<RecordResult> {
@@ -87,8 +88,8 @@ async function setStatus(step: Step): Promise<RecordResult> {
   if (readStatus(entity, form.record) === action.work.to) return { outcome: 'unchanged' };
   if (!hasDigest(entity, form.record, record)) return fail(CHANGED);
   const values = { ...form.stored, [status.name]: action.work.to };
-  const refusal = findRefusal(form, values);
-  if (refusal) return fail(`${INCOMPLETE} ${refusal}.`);
+  const checked = checkByForm(form, values);
+  if (!checked.ok) return fail(`${INCOMPLETE} ${checked.error}.`);
   const saved = await saveRecord(signedIn, entity, form, values, {
     id: record.id,
     key: buildKey(step),
@@ -97,10 +98,10 @@ async function setStatus(step: Step): Promise<RecordResult> {
 }
 
 /**
- * Returns the reason that the form of a record would refuse its values, or undefined. Saving such a record would post
- * empty values for fields that need one, and a host stores them in place of no value.
+ * Checks that the form of a record would accept its values. Saving a record that it refuses would post empty values for
+ * fields that need one, and a host stores them in place of no value.
  */
-function findRefusal({ fields, stored }: OpenForm, values: FormValues): string | undefined {
+function checkByForm({ fields, stored }: OpenForm, values: FormValues): Result<undefined, string> {
   const posted = fields
     .filter(({ wire }) => wire)
     .map(({ name }): [string, FormValue | undefined] => {
@@ -110,7 +111,8 @@ function findRefusal({ fields, stored }: OpenForm, values: FormValues): string |
   const given = new Map(posted);
   const written = fields.filter(({ name }) => given.has(name));
   const read = buildFormSchema(written, stored, (name) => given.get(name));
-  return read.safeParse(Object.fromEntries(given)).error?.issues[0]?.message;
+  const issue = read.safeParse(Object.fromEntries(given)).error?.issues[0];
+  return issue ? failWith(issue.message) : succeeded;
 }
 
 /** Undoes the change that another bulk action has made to a record. `run` is the field `run` of that action. */
@@ -118,23 +120,23 @@ async function undoOne(step: Step, run: string): Promise<RecordResult> {
   const { signedIn, request, entity, record } = step;
   const found = await fetchRecord(entity, record.id);
   if (!found.ok && !isAbsent(found.error)) return failToLoad(found.error, entity.singular);
-  const made = await findRunChange(run, nameRecord(step));
+  const made = await findRunChange(run, toRecordName(step));
   const change = typeof made === 'object' ? await findRecordedChange(made.id) : undefined;
   if (!change) return fail('Its history does not have the change.');
-  const failure = await takeBack(signedIn, request, change, buildKey(step));
-  return failure ? settleFailure(step, failure.reason) : { outcome: 'done' };
+  const undone = await takeBack(signedIn, request, change, buildKey(step));
+  return undone.ok ? { outcome: 'done' } : settleFailure(step, undone.error.reason);
 }
 
 /** Returns the outcome of a change that the host did not confirm, from the history of the record. */
 async function settleFailure(step: Step, reason: string): Promise<RecordResult> {
-  const change = await findRunChange(step.action.run, nameRecord(step));
+  const change = await findRunChange(step.action.run, toRecordName(step));
   if (change === undefined) return fail(reason);
   if (change === 'pending' || change.outcome === 'unknown')
     return { outcome: 'unknown', note: reason, isDown: true };
   return { outcome: 'done' };
 }
 
-function nameRecord({ entity, record }: Pick<Step, 'entity' | 'record'>): RecordName {
+function toRecordName({ entity, record }: Pick<Step, 'entity' | 'record'>): RecordName {
   return { entity: entity.name, recordId: getRecordId(entity.parentId, record.id) };
 }
 

@@ -1,21 +1,18 @@
-import { data, redirect } from '@remix-run/node';
-import type { Entity } from '../entities/entity';
-import { requireRecentProof, takeProof } from '../factor/require-recent-proof.server';
-import { formInputs } from '../form/form-view';
-import { readForm } from '../form/read-form.server';
-import { needsProofForAny } from '../records/save-hooks.server';
-import { mustStore } from '../server/unwritable.server';
-import type { SignedIn } from '../session/guard.server';
-import { requireChangePermission } from '../session/require-change-permission.server';
+import { redirect } from '@remix-run/node';
+import { confirmOnce, readConfirmation } from '../core/confirm/confirm.server';
+import type { Entity } from '../core/entities/entity';
+import { needsProofForAny } from '../core/records/save-hooks.server';
+import { mustStore } from '../core/server/unwritable.server';
+import type { SignedIn } from '../core/session/guard.server';
+import { requireChangePermission } from '../core/session/require-change-permission.server';
 import { canUndo } from './build-result.server';
 import type { BulkAction, BulkWork } from './bulk-action';
-import { readRecords } from './bulk-records.server';
-import { claimUndo, storeAction } from './bulk-store.server';
+import { readSelected } from './bulk-records.server';
+import { findUndoing, storeAction } from './bulk-store.server';
+import { BULK_INTENT } from './bulk-view';
 import { getActionPath, requireAction } from './load-action.server';
 import { startAction } from './run-action.server';
 
-/** The name of the buttons' input. Its value is `start` or `undo`. */
-const INTENT = 'intent';
 /** The code of the status of active records. */
 const ACTIVE = '1';
 
@@ -32,18 +29,17 @@ export async function confirmAction(
   address: string,
 ) {
   await requireChangePermission(signedIn.user, entity);
-  const form = await readForm(request, { fields: [INTENT, formInputs.proof] });
-  const proof = takeProof(form);
-  const intent = form.get(INTENT);
+  const confirmation = await readConfirmation(request, [BULK_INTENT]);
+  const intent = confirmation.form.get(BULK_INTENT);
   const action = await requireAction(signedIn, entity, token);
-  if (needsProofForAny(entity.name) && canGiveRights(action.work, intent)) {
-    const refusal = await requireRecentProof(signedIn, proof, address);
-    if (refusal) return data({ proof: refusal.question }, refusal.status);
-  }
-  if (intent === 'undo') return undoAction(signedIn, entity, request, action);
-  if (intent === 'start' && action.state !== 'ended')
-    await mustStore(() => startAction({ signedIn, request, entity, action }));
-  return redirect(getActionPath(entity, token));
+  const needsProof = needsProofForAny(entity.name) && canGiveRights(action.work, intent);
+  const work = { content: [token, intent], proveFrom: needsProof ? address : undefined };
+  return confirmOnce(signedIn, confirmation, work, async () => {
+    if (intent === 'undo') return undoAction(signedIn, entity, request, action);
+    if (intent === 'start' && action.state !== 'ended')
+      await mustStore(() => startAction({ signedIn, request, entity, action }));
+    return redirect(getActionPath(entity, token));
+  });
 }
 
 /** Returns whether the work, or undoing it, may make users active, some of whom may be administrators. */
@@ -59,19 +55,21 @@ async function undoAction(
   request: Request,
   action: BulkAction,
 ): Promise<Response> {
-  const { owner, token, list, run, work } = action;
+  const { token, list, run, work } = action;
   const here = getActionPath(entity, action.undoneBy ?? token);
   if (work.kind === 'undo' || !canUndo(signedIn, entity, action)) return redirect(here);
-  const records = await readRecords(action, { outcomes: ['done'] });
+  const records = await readSelected(action, { outcomes: ['done'] });
   if (records.length === 0) return redirect(here);
   const content = {
     work: { kind: 'undo', run, of: work.kind },
     ...{ list, byFilter: false, missing: 0, already: 0 },
   } as const;
-  const undo = await mustStore(() => storeAction(owner, entity.name, content, records));
-  const isFirst = await mustStore(() => claimUndo(token, undo));
-  const { undoneBy = undo } = isFirst ? {} : await requireAction(signedIn, entity, token);
-  const undoing = await requireAction(signedIn, entity, undoneBy);
+  const { user } = signedIn;
+  const undo = await mustStore(() => storeAction(user, entity.name, content, records, token));
+  // Another press of the button has stored the action that undoes this one, and starts it.
+  if (undo === undefined)
+    return redirect(getActionPath(entity, (await findUndoing(action)) ?? token));
+  const undoing = await requireAction(signedIn, entity, undo);
   await mustStore(() => startAction({ signedIn, request, entity, action: undoing }));
-  return redirect(getActionPath(entity, undoneBy));
+  return redirect(getActionPath(entity, undo));
 }

@@ -1,5 +1,5 @@
-import type { Entity } from '../entities/entity';
-import { getPluralName } from '../entities/name-plural';
+import type { Entity } from '../core/entities/entity';
+import { getPluralName } from '../core/entities/name-plural';
 import type { BulkAction } from './bulk-action';
 import { nameStatus } from './read-status.server';
 
@@ -7,7 +7,7 @@ type Described = Pick<BulkAction, 'work' | 'total'>;
 
 /** Returns the title of the page that asks before a bulk action, such as 'Delete 3 countries'. */
 export function describeQuestion(entity: Entity, { work, total }: Described): string {
-  const records = countRecords(entity, total);
+  const records = describeRecordCount(entity, total);
   switch (work.kind) {
     case 'delete':
       return `Delete ${records}`;
@@ -22,7 +22,7 @@ export function describeQuestion(entity: Entity, { work, total }: Described): st
 
 /** Returns the title of the page that shows the progress of a bulk action. */
 export function describeProgress(entity: Entity, { work, total }: Described): string {
-  const records = countRecords(entity, total);
+  const records = describeRecordCount(entity, total);
   switch (work.kind) {
     case 'delete':
       return `Deleting ${records}`;
@@ -37,7 +37,7 @@ export function describeProgress(entity: Entity, { work, total }: Described): st
 
 /** Returns the title of the page that shows the result of a bulk action, such as 'Deleted 2 of 3 countries'. */
 export function describeResult(entity: Entity, { work, total }: Described, done: number): string {
-  const all = countRecords(entity, total);
+  const all = describeRecordCount(entity, total);
   const records = done === total ? all : `${done.toLocaleString('en')} of ${all}`;
   switch (work.kind) {
     case 'delete':
@@ -52,6 +52,6 @@ export function describeResult(entity: Entity, { work, total }: Described, done:
 }
 
 /** Returns a number of records in words, such as '1 country' or '1,200 countries'. */
-export function countRecords(entity: Entity, count: number): string {
+export function describeRecordCount(entity: Entity, count: number): string {
   return `${count.toLocaleString('en')} ${count === 1 ? entity.singular : getPluralName(entity)}`;
 }

@@ -3,36 +3,42 @@ import pLimit from 'p-limit';
 import { type ListQuery, MAX_PAGE_SIZE } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
-import { fromOpaqueId } from '../addresses/record-address.server';
-import type { Entity } from '../entities/entity';
-import { isAbsent } from '../host/absent.server';
-import type { ApiResult } from '../host/api-result';
-import { fetchRows } from '../list/fetch-rows.server';
-import { fetchRecord } from '../records/fetch-record.server';
-import { requireRecordId } from '../records/require-record-id';
-import { config } from '../server/config.server';
+import type { Result } from 'shared/result';
+import { fromOpaqueId } from '../core/addresses/record-address.server';
+import type { Entity } from '../core/entities/entity';
+import { isAbsent } from '../core/host/absent.server';
+import type { ApiError, ApiResult } from '../core/host/api-result';
+import { fetchRows } from '../core/list/fetch-rows.server';
+import { fetchRecord } from '../core/records/fetch-record.server';
+import { requireRecordId } from '../core/records/require-record-id';
+import { config } from '../core/server/config.server';
+import { refuseRequest } from '../core/server/refuse';
 
 /** The rows that a user has selected, each once, and the number of selected rows that no longer exist. */
-export interface Chosen {
+export interface ChosenRows {
   rows: readonly Row[];
   missing: number;
 }
 
-/** Thrown when more rows match than one bulk action can change. */
-export class TooManyError extends Error {}
+/** The reason that no rows are returned: the host's error, or more rows than one bulk action can change. */
+type Failure = ApiError | { kind: 'too many' };
+const tooMany: Result<ChosenRows, Failure> = { ok: false, error: { kind: 'too many' } };
 
 /** The maximum number of concurrent requests for single records. */
 const PARALLEL = 4;
 
-/** Fetches all rows that match the filters of a list. Throws TooManyError if there are more than BULK_MAX_ROWS. */
-export async function fetchAll(entity: Entity, query: ListQuery): Promise<ApiResult<Chosen>> {
+/** Fetches all rows that match the filters of a list. Fails if there are more than BULK_MAX_ROWS. */
+export async function fetchAll(
+  entity: Entity,
+  query: ListQuery,
+): Promise<Result<ChosenRows, Failure>> {
   const rows = new Map<string, Row>();
   // The order by id ensures that no row moves to another page when a record is changed between two requests.
   const sort = { field: entity.key, descending: false };
   for (let page = 1; ; page += 1) {
     const result = await fetchRows(entity, { ...query, sort, page, size: MAX_PAGE_SIZE });
     if (!result.ok) return result;
-    if (result.value.total > config.BULK_MAX_ROWS) throw new TooManyError();
+    if (result.value.total > config.BULK_MAX_ROWS) return tooMany;
     for (const row of result.value.rows) {
       const id = toText(row[entity.key]);
       if (id !== '') rows.set(id, row);
@@ -44,20 +50,18 @@ export async function fetchAll(entity: Entity, query: ListQuery): Promise<ApiRes
 
 /**
  * Fetches the rows with these ids, which the check boxes of a list have posted. Most are on the list's page, which is
- * fetched with one request. Rows that have left the page in the meantime are fetched singly. Throws TooManyError if
- * there are more than BULK_MAX_ROWS ids, and a 400 response if there are more than a page can have.
+ * fetched with one request. Rows that have left the page in the meantime are fetched singly. Fails if there are more than
+ * BULK_MAX_ROWS ids. Throws a 400 response if there are more than a page can have.
  */
 export async function fetchChosen(
   entity: Entity,
   query: ListQuery,
   posted: readonly string[],
-): Promise<ApiResult<Chosen>> {
+): Promise<Result<ChosenRows, Failure>> {
   const ids = [...new Set(posted.map((id) => fromOpaqueId(entity.name, id) ?? id))];
   if (ids.length > MAX_PAGE_SIZE)
-    throw new Response('The form has more rows than a page of a list. Nothing was changed.', {
-      status: 400,
-    });
-  if (ids.length > config.BULK_MAX_ROWS) throw new TooManyError();
+    refuseRequest(400, 'The form has more rows than a page of a list. Nothing was changed.');
+  if (ids.length > config.BULK_MAX_ROWS) return tooMany;
   const page = await fetchRows(entity, query);
   if (!page.ok) return page;
   const onPage = new Map(page.value.rows.map((row) => [toText(row[entity.key]), row]));

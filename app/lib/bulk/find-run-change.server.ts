@@ -1,8 +1,8 @@
-import type { RecordName } from '../history/change';
-import { getHistoryStore } from '../history/history-store.server';
-import { findIdentity } from '../history/identities';
-import { listPending } from '../history/pending';
-import { settleRecord } from '../undo/settle-changes.server';
+import type { RecordName } from '../core/history/change';
+import { getHistoryStore } from '../core/history/history-store.server';
+import { findIdentity } from '../core/history/identities';
+import { listPending } from '../core/history/pending';
+import { settleRecord } from '../core/undo/settle-changes.server';
 
 /** A change that a run of a bulk action has made, or may have made. */
 export interface RunChange {

@@ -1,23 +1,24 @@
-import { noteRows } from '../access/note-access.server';
-import { toPublicPath } from '../addresses/public-path.server';
-import { getBulkPath } from '../entities/bulk';
-import type { Entity } from '../entities/entity';
-import { getDetailPath, getEditPath } from '../entities/record-paths';
-import { audit } from '../host/audit.server';
-import { addListQuery } from '../list/add-list-query';
-import { buildListHref } from '../list/list-state';
-import { buildTrail } from '../list/list-trail.server';
-import { readList } from '../list/open-list.server';
-import { nameRow } from '../masking/name-row.server';
-import type { SignedIn } from '../session/guard.server';
-import { getUserKey } from '../session/user-key.server';
+import { noteRows } from '../core/access/note-access.server';
+import { toPublicPath } from '../core/addresses/public-path.server';
+import { getBulkPath } from '../core/entities/bulk';
+import type { Entity } from '../core/entities/entity';
+import { getDetailPath, getEditPath } from '../core/entities/record-paths';
+import { audit } from '../core/host/audit.server';
+import { addListQuery } from '../core/list/add-list-query';
+import { buildListHref } from '../core/list/list-state';
+import { buildTrail } from '../core/list/list-trail.server';
+import { readList } from '../core/list/open-list.server';
+import { nameRow } from '../core/masking/name-row.server';
+import { refuseRequest } from '../core/server/refuse';
+import type { SignedIn } from '../core/session/guard.server';
+import { getUserKey } from '../core/session/user-key.server';
 import { buildQuestion } from './build-question.server';
 import { buildResult } from './build-result.server';
 import type { BulkAction, SelectedRecord } from './bulk-action';
 import { countOutcomes, readAction } from './bulk-store.server';
 import type { BulkRow, BulkView } from './bulk-view';
 import { describeProgress, describeQuestion, describeResult } from './describe-action.server';
-import { settleAbandoned, settleUnknown } from './settle-action.server';
+import { resolveUnknown } from './resolve-unknown.server';
 
 /** The number of seconds after which a page without script reloads itself. */
 const REFRESH_SECONDS = 3;
@@ -29,7 +30,8 @@ export async function loadAction(
   request: Request,
   token: string,
 ): Promise<BulkView> {
-  const action = await findNewest(signedIn, entity, token);
+  const action = await requireAction(signedIn, entity, token);
+  if (action.state === 'ended') await resolveUnknown(action, entity);
   const state = await readList(signedIn, entity.list, new URLSearchParams(action.list));
   const backHref = buildListHref(state, { page: state.query.page });
   const describePage = (title: string) => ({
@@ -45,19 +47,19 @@ export async function loadAction(
     return {
       ...describePage(describeProgress(entity, action)),
       state: 'running',
-      done: done + unchanged + failed + unknown,
+      processed: done + unchanged + failed + unknown,
       total: action.total,
       refreshSeconds: REFRESH_SECONDS,
     };
   }
   const show = (records: readonly SelectedRecord[]) =>
     showRecords(signedIn, entity, action, records);
-  if (action.state === 'asked') {
+  if (action.state === 'waiting') {
     const title = describeQuestion(entity, action);
     auditView(signedIn, entity, title);
     return {
       ...describePage(title),
-      state: 'asked',
+      state: 'waiting',
       ...(await buildQuestion(signedIn, entity, action, show)),
     };
   }
@@ -73,28 +75,18 @@ export function getActionPath(entity: Entity, token: string): string {
   return `${getBulkPath(entity)}/${encodeURIComponent(token)}`;
 }
 
-/** Returns the user's bulk action with this token. Throws a 404 response if there is none. */
+/** Returns the user's bulk action with this token in its present state. Throws a 404 response if there is none. */
 export async function requireAction(
   { user }: SignedIn,
   entity: Entity,
   token: string,
 ): Promise<BulkAction> {
-  const action = await readAction(getUserKey(user), token);
+  const action = await readAction({ owner: getUserKey(user), token });
   if (action?.entity === entity.name) return action;
-  throw new Response(
+  refuseRequest(
+    404,
     'This selection is no longer stored. Open the list and select the rows again.',
-    { status: 404 },
   );
-}
-
-/**
- * Returns a bulk action in its present state. If the process that was running the action has ended, marks it as ended.
- */
-async function findNewest(signedIn: SignedIn, entity: Entity, token: string) {
-  const action = await requireAction(signedIn, entity, token);
-  const hasEnded = action.state === 'running' && (await settleAbandoned(action, entity));
-  if (action.state === 'ended' || hasEnded) await settleUnknown(action, entity);
-  return hasEnded ? requireAction(signedIn, entity, token) : action;
 }
 
 /** Returns records as the page shows them, and notes in the access log that they were shown. */

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
-import type { Entity } from '../entities/entity';
-import { getOwnColumns } from '../entities/list-fields';
-import { getSource, readInput } from '../form/record-values';
-import { getApiHost } from '../host/host.server';
+import type { Entity } from '../core/entities/entity';
+import { getOwnColumns } from '../core/entities/list-fields';
+import { getSource, readInput } from '../core/form/record-values';
+import { getApiHost } from '../core/host/host.server';
 
 /** A digest of some values of a record, by which two versions of the record can be compared. */
-export interface RecordDigest {
+interface RecordDigest {
   digest: string;
   /** The fields that the digest covers. */
   fields: string[];
@@ -17,7 +17,7 @@ export interface RecordDigest {
  * Computes the digest of a row of a list. Leaves out fields that may differ between a list and the record itself:
  * fields that the list of a remote host does not contain, repeated rows, and rich text.
  */
-export function computeRowDigest(entity: Entity, row: Row): RecordDigest {
+export function computeSelectionDigest(entity: Entity, row: Row): RecordDigest {
   const listed = new Set(entity.list.columns.map(({ field }) => field));
   const { conforms } = getApiHost();
   const comparable = listComparable(entity).filter(({ source }) => {
@@ -25,12 +25,12 @@ export function computeRowDigest(entity: Entity, row: Row): RecordDigest {
     return listed.has(source) && isKnown;
   });
   const fields = comparable.map(({ name }) => name);
-  return { fields, digest: computeDigest(entity, row, fields) };
+  return { fields, digest: computeValuesDigest(entity, row, fields) };
 }
 
 /** Returns whether a record still has the values that a digest covers. */
 export function hasDigest(entity: Entity, record: Row, { digest, fields }: RecordDigest): boolean {
-  return computeDigest(entity, record, fields) === digest;
+  return computeValuesDigest(entity, record, fields) === digest;
 }
 
 interface Comparable {
@@ -52,7 +52,7 @@ function listComparable({ form, list }: Entity): Comparable[] {
     }));
 }
 
-function computeDigest(entity: Entity, row: Row, fields: readonly string[]): string {
+function computeValuesDigest(entity: Entity, row: Row, fields: readonly string[]): string {
   const values = listComparable(entity)
     .filter(({ name }) => fields.includes(name))
     .map(({ name, source, read }) => [name, read(row[source])]);

@@ -1,95 +1,65 @@
-import { setImmediate, setTimeout as wait } from 'node:timers/promises';
-import pLimit from 'p-limit';
+import { setImmediate } from 'node:timers/promises';
 import { toErrorText } from 'shared/error-text';
-import type { Entity } from '../entities/entity';
-import { getApiHost } from '../host/host.server';
-import { config } from '../server/config.server';
-import { log } from '../server/log.server';
-import { getLockOwner } from '../server/owner.server';
-import { setRequestUser, withRequestId } from '../server/request-scope.server';
-import { stopping } from '../server/stopping.server';
-import { getCurrentUser } from '../session/check-user.server';
-import type { SignedIn } from '../session/guard.server';
-import { findChangeRefusal, mayWrite } from '../session/permissions';
+import type { Result } from 'shared/result';
+import type { Entity } from '../core/entities/entity';
+import { getApiHost } from '../core/host/host.server';
+import { makeProgress } from '../core/jobs/job-progress.server';
+import { runJob, shouldStop } from '../core/jobs/run-job.server';
+import { config } from '../core/server/config.server';
+import { log } from '../core/server/log.server';
+import { getCurrentUser } from '../core/session/check-user.server';
+import type { SignedIn } from '../core/session/guard.server';
+import { checkChangeRight, mayWrite } from '../core/session/permissions';
 import type { BulkAction, BulkRecord } from './bulk-action';
-import { noteOutcome, readRecords } from './bulk-records.server';
-import { beginAction, endAction } from './bulk-store.server';
+import { readSelected, storeRecordOutcome } from './bulk-records.server';
+import { bulkJobs } from './bulk-store.server';
 import { changeRecord, type RecordResult } from './change-record.server';
 
-/** The maximum time in milliseconds for which a request waits for the end of the action that it has started. */
-const WAIT_MS = 2_000;
-/** Limits the number of bulk actions that this process runs at a time. Further actions wait. */
-const slots = pLimit(2);
 /** The number of consecutive records without an answer of the host after which the action ends. */
 const MAX_UNANSWERED = 3;
 
 /** The reasons why an action ended before all records were processed. */
-export const endings = {
+const endings = {
   hostDown: 'The API host did not answer several times in a row, so the action ended early.',
-  stopped: 'The panel was stopped before all records were processed.',
+  incomplete: 'Not all selected rows were stored, so nothing was changed. Select the rows again.',
   noRight: 'Your account was changed while the action was running, and may not make these changes.',
-  storeFailed: 'The panel could not store the progress, so the action ended early.',
 } as const;
 
-interface Run {
+interface ActionContext {
   signedIn: SignedIn;
   request: Request;
   entity: Entity;
   action: BulkAction;
 }
 
-const running = new Map<string, Promise<void>>();
-let isStopping = false;
-
-/** Returns whether this process is running the action. */
-export function isRunningHere(token: string): boolean {
-  return running.has(token);
-}
-
 /** Starts a bulk action, unless it was started before, and waits a short time for its end. */
-export async function startAction(run: Run): Promise<void> {
-  const { action, signedIn } = run;
-  const { token } = action;
-  const owner = await (await getLockOwner()).name();
-  const work = async () => {
-    if (!(await beginAction(token, owner))) return;
-    await slots(() =>
-      withRequestId(action.run, async () => {
-        setRequestUser(signedIn.user.username);
-        await runAction(run);
-      }),
-    );
-  };
-  const ended = (running.get(token) ?? work()).finally(() => running.delete(token));
-  running.set(token, ended);
-  await Promise.race([ended, wait(WAIT_MS, undefined, { ref: false })]);
+export function startAction(context: ActionContext): Promise<void> {
+  const { owner, token, run: requestId } = context.action;
+  const { username } = context.signedIn.user;
+  return runJob(bulkJobs, {
+    owner,
+    token,
+    username,
+    requestId,
+    work: () => changeRecords(context),
+  });
 }
 
-/** Ends all running actions after the records that they are changing. Called when the panel stops. */
-export async function stopActions(): Promise<void> {
-  isStopping = true;
-  await Promise.allSettled(running.values());
-  isStopping = false;
-}
-
-/** Changes the records of an action, and stores the outcome of each. Never throws. */
-async function runAction(run: Run): Promise<void> {
-  const { action, entity } = run;
+/** Changes the records of an action, and stores the outcome of each. */
+async function changeRecords(context: ActionContext): Promise<Result<object, string>> {
+  const { action, entity } = context;
   log.info({ run: action.run, entity: entity.name, records: action.total }, 'a bulk action began');
-  let ending: string | undefined;
-  try {
-    const records = await readRecords(action);
-    const state: Progress = { records, next: 0, unanswered: 0, checkedAt: Date.now() };
-    const workers = getApiHost().parallelChanges;
-    await Promise.all(Array.from({ length: workers }, () => work(run, state)));
-    ending = state.ending;
-    await endAction(action.token, ending);
-  } catch (error) {
-    ending = endings.storeFailed;
-    log.error({ run: action.run, error: toErrorText(error) }, 'a bulk action failed');
-    await endAction(action.token, ending).catch(() => {});
-  }
+  const records = await readSelected(action);
+  if (records.length !== action.total) return { ok: false, error: endings.incomplete };
+  const progress: Progress = {
+    ...{ records, next: 0, unanswered: 0, checkedAt: Date.now(), processed: 0 },
+    storeProcessed: makeProgress(action.token),
+  };
+  const workers = getApiHost().parallelChanges;
+  await Promise.all(Array.from({ length: workers }, () => changeNext(context, progress)));
+  const { ending } = progress;
   log.info({ run: action.run, complete: ending === undefined }, 'a bulk action ended');
+  return ending === undefined ? { ok: true, value: {} } : { ok: false, error: ending };
 }
 
 interface Progress {
@@ -97,24 +67,29 @@ interface Progress {
   /** The index of the next record. */
   next: number;
   unanswered: number;
+  /** The number of records that have an outcome, and the function that stores it. */
+  processed: number;
+  storeProcessed: (processed: number) => Promise<unknown>;
   /** The time at which the rights of the user were checked, in milliseconds since the epoch. */
   checkedAt: number;
   /** The reason why the action ends before all records are processed. */
   ending?: string;
 }
 
-async function work(run: Run, progress: Progress): Promise<void> {
+/** Changes one record after the other until none is left, or until the action must end. */
+async function changeNext(context: ActionContext, progress: Progress): Promise<void> {
   for (;;) {
-    // A stop first waits for requests, such as the one that started this action.
-    if (stopping.now || isStopping) progress.ending ??= endings.stopped;
+    if (shouldStop()) progress.ending ??= bulkJobs.failures.stopped;
     const record = progress.ending ? undefined : progress.records[progress.next];
     if (!record) return;
     progress.next += 1;
-    progress.ending ??= await checkRights(run, progress);
+    if (!(await mayChangeStill(context, progress))) progress.ending ??= endings.noRight;
     if (progress.ending) return;
-    await noteOutcome(run.action, record.n, 'begun');
-    const result = await tryToChange(run, record);
-    await noteOutcome(run.action, record.n, result.outcome, result.note);
+    await storeRecordOutcome(context.action, record.n, 'begun');
+    const result = await tryToChange(context, record);
+    await storeRecordOutcome(context.action, record.n, result.outcome, result.note);
+    progress.processed += 1;
+    await progress.storeProcessed(progress.processed);
     progress.unanswered = result.isDown ? progress.unanswered + 1 : 0;
     if (progress.unanswered >= MAX_UNANSWERED) progress.ending ??= endings.hostDown;
     // Other requests run in between.
@@ -122,9 +97,9 @@ async function work(run: Run, progress: Progress): Promise<void> {
   }
 }
 
-async function tryToChange(run: Run, record: BulkRecord): Promise<RecordResult> {
+async function tryToChange(context: ActionContext, record: BulkRecord): Promise<RecordResult> {
   try {
-    return await changeRecord({ ...run, record });
+    return await changeRecord({ ...context, record });
   } catch (error) {
     if (error instanceof Response) return { outcome: 'failed', note: await error.text() };
     log.error({ error: toErrorText(error) }, 'a record of a bulk action could not be changed');
@@ -133,19 +108,18 @@ async function tryToChange(run: Run, record: BulkRecord): Promise<RecordResult> 
 }
 
 /**
- * Returns the reason to end the action if the user may no longer make its changes. Asks the host at the same interval
- * as the guard of requests.
+ * Returns whether the user may still make the changes of an action. Asks the host at the same interval as the guard of
+ * requests.
  */
-async function checkRights(
-  { signedIn, entity }: Run,
+async function mayChangeStill(
+  { signedIn, entity }: ActionContext,
   progress: Progress,
-): Promise<string | undefined> {
+): Promise<boolean> {
   const age = Date.now() - progress.checkedAt;
   // The age is negative if a clock was wrong.
-  if (Math.abs(age) <= config.SESSION_RECHECK_SECONDS * 1_000) return undefined;
+  if (Math.abs(age) <= config.SESSION_RECHECK_SECONDS * 1_000) return true;
   progress.checkedAt = Date.now();
   const now = await getCurrentUser(signedIn.user);
-  if (now === undefined) return undefined;
-  const may = now !== 'inactive' && mayWrite(now) && !findChangeRefusal(now, entity);
-  return may ? undefined : endings.noRight;
+  if (now === undefined) return true;
+  return now !== 'inactive' && mayWrite(now) && checkChangeRight(now, entity).ok;
 }

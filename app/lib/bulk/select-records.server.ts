@@ -1,23 +1,22 @@
 import { redirect } from '@remix-run/node';
 import { toText } from 'shared/list/values';
-import { findBulkActions, getBulkPath } from '../entities/bulk';
-import type { Entity } from '../entities/entity';
-import { readForm } from '../form/read-form.server';
-import { recordFailedCall } from '../host/audit.server';
-import { describeLoadError } from '../host/describe-error';
-import { bulkInputs } from '../list/bulk-offer';
-import { buildListSearch } from '../list/list-state';
-import { buildListAddress, readList } from '../list/open-list.server';
-import { config } from '../server/config.server';
-import { mustStore } from '../server/unwritable.server';
-import type { SignedIn } from '../session/guard.server';
-import { requireChangePermission } from '../session/require-change-permission.server';
-import { getUserKey } from '../session/user-key.server';
+import { findBulkActions, getBulkPath } from '../core/entities/bulk';
+import type { Entity } from '../core/entities/entity';
+import { readForm } from '../core/form/read-form.server';
+import { recordFailedCall } from '../core/host/audit.server';
+import { describeLoadError } from '../core/host/describe-error';
+import { bulkInputs } from '../core/list/bulk-offer';
+import { buildListSearch } from '../core/list/list-state';
+import { buildListAddress, readList } from '../core/list/open-list.server';
+import { config } from '../core/server/config.server';
+import { mustStore } from '../core/server/unwritable.server';
+import type { SignedIn } from '../core/session/guard.server';
+import { requireChangePermission } from '../core/session/require-change-permission.server';
 import type { BulkWork } from './bulk-action';
 import { storeAction } from './bulk-store.server';
-import { type Chosen, fetchAll, fetchChosen, TooManyError } from './fetch-selected.server';
+import { type ChosenRows, fetchAll, fetchChosen } from './fetch-selected.server';
 import { readStatus } from './read-status.server';
-import { computeRowDigest } from './record-digest.server';
+import { computeSelectionDigest } from './record-digest.server';
 
 /** The inputs of the form that surrounds the table of a list. */
 const inputs = {
@@ -25,7 +24,7 @@ const inputs = {
   repeated: [bulkInputs.row],
 };
 
-export const bulkMessages = {
+const bulkMessages = {
   noAction: 'Choose what to do with the selected rows. Nothing was changed.',
   noRows: 'Select at least one row. Nothing was changed.',
   filtersLost:
@@ -60,35 +59,27 @@ export async function selectRecords(signedIn: SignedIn, entity: Entity, request:
   if (byFilter && state.dropped.length > 0) return refuse(bulkMessages.filtersLost);
   const ids = form.getAll(bulkInputs.row).map(String);
   if (!byFilter && ids.length === 0) return refuse(bulkMessages.noRows);
-  try {
-    const chosen = byFilter
-      ? await fetchAll(entity, state.query)
-      : await fetchChosen(entity, state.query, ids);
-    if (!chosen.ok) {
-      const { username } = user;
-      const description = `Selecting ${entity.title} failed`;
-      recordFailedCall(
-        { username, title: entity.title, action: 'View', description },
-        chosen.error,
-      );
-      return refuse(describeLoadError(chosen.error, entity.title));
-    }
-    const { rows, missing } = chosen.value;
-    if (rows.length === 0) return refuse(byFilter ? bulkMessages.noRows : bulkMessages.allDeleted);
-    const list = buildListSearch(state, { page: state.query.page });
-    const content = { work, list, byFilter, missing, already: countAlready(entity, work, rows) };
-    const records = rows.map((row) => ({
-      id: toText(row[entity.key]),
-      label: toText(row[entity.label]),
-      ...computeRowDigest(entity, row),
-    }));
-    const owner = getUserKey(user);
-    const token = await mustStore(() => storeAction(owner, entity.name, content, records));
-    return redirect(`${getBulkPath(entity)}/${token}`);
-  } catch (error) {
-    if (error instanceof TooManyError) return refuse(bulkMessages.tooMany(config.BULK_MAX_ROWS));
-    throw error;
+  const chosen = byFilter
+    ? await fetchAll(entity, state.query)
+    : await fetchChosen(entity, state.query, ids);
+  if (!chosen.ok) {
+    if (chosen.error.kind === 'too many') return refuse(bulkMessages.tooMany(config.BULK_MAX_ROWS));
+    const { username } = user;
+    const description = `Selecting ${entity.title} failed`;
+    recordFailedCall({ username, title: entity.title, action: 'View', description }, chosen.error);
+    return refuse(describeLoadError(chosen.error, entity.title));
   }
+  const { rows, missing } = chosen.value;
+  if (rows.length === 0) return refuse(byFilter ? bulkMessages.noRows : bulkMessages.allDeleted);
+  const list = buildListSearch(state, { page: state.query.page });
+  const content = { work, list, byFilter, missing, already: countAlready(entity, work, rows) };
+  const records = rows.map((row) => ({
+    id: toText(row[entity.key]),
+    label: toText(row[entity.label]),
+    ...computeSelectionDigest(entity, row),
+  }));
+  const token = await mustStore(() => storeAction(user, entity.name, content, records));
+  return redirect(`${getBulkPath(entity)}/${token}`);
 }
 
 /** Returns the work that a button of the list stands for: `delete`, or `status:` and the code of the new status. */
@@ -100,7 +91,7 @@ function readWork(entity: Entity, pressed: FormDataEntryValue | null): BulkWork 
 }
 
 /** Returns the number of rows that already have the new status. */
-function countAlready(entity: Entity, work: BulkWork, rows: Chosen['rows']): number {
+function countAlready(entity: Entity, work: BulkWork, rows: ChosenRows['rows']): number {
   const status = findBulkActions(entity)?.status;
   if (work.kind !== 'status' || !status) return 0;
   return rows.filter((row) => readStatus(entity, row) === work.to).length;

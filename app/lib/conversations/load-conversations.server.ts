@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { redirect } from '@remix-run/node';
 import { formatDate } from 'shared/list/format-date';
-import { conversationSummary } from '../entities/conversation-summary';
-import { audit } from '../host/audit.server';
-import { messages } from '../host/messages';
-import type { ListView } from '../list/list-view';
-import { loadList } from '../list/load-list.server';
-import { forgetConversations, getSummaryState } from '../messenger/conversations/runs.server';
-import { config } from '../server/config.server';
-import type { SignedIn } from '../session/guard.server';
+import { conversationSummary } from '../core/entities/conversation-summary';
+import { audit } from '../core/host/audit.server';
+import { messages } from '../core/host/messages';
+import type { ListView } from '../core/list/list-view';
+import { loadList } from '../core/list/load-list.server';
+import { forgetConversations, getSummaryState } from '../core/messenger/conversations/runs.server';
+import { config } from '../core/server/config.server';
+import type { SignedIn } from '../core/session/guard.server';
 
 /**
  * The data of the conversations screen: the loaded list, the progress while it is being loaded, or the error message.

@@ -2,12 +2,12 @@ import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
 import { findOption } from 'shared/values/find-option';
 import { getValueKey } from 'shared/values/normalize';
-import type { PublicLink } from '../addresses/publish-link.server';
-import type { Column } from '../entities/column';
-import { formatShown } from '../list/format';
-import { isMasked } from '../masking/mask.server';
+import type { PublicLink } from '../core/addresses/publish-link.server';
+import type { Column } from '../core/entities/column';
+import { formatShown } from '../core/list/format';
+import { isMasked } from '../core/masking/mask.server';
+import type { Explanations } from '../core/records/explanations.server';
 import type { DetailField, DetailSection } from './detail-view';
-import type { Explanations } from './explanations.server';
 
 const FIRST_SECTION = 'General';
 

@@ -3,12 +3,12 @@ import { formatDate } from 'shared/list/format-date';
 import type { Row } from 'shared/list/memory';
 import { normalizeDate, toText } from 'shared/list/values';
 import { WITHDRAWN_ON } from 'shared/list/withdrawn';
-import { toPublicPath } from '../addresses/public-path.server';
-import type { Entity, Summarized } from '../entities/entity';
-import { followUp } from '../entities/follow-up';
-import { getDetailPath } from '../entities/record-paths';
-import { describeAge } from '../masking/describe-age';
-import { maskField } from '../masking/mask.server';
+import { toPublicPath } from '../core/addresses/public-path.server';
+import type { Entity, Summarized } from '../core/entities/entity';
+import { followUp } from '../core/entities/follow-up';
+import { getDetailPath } from '../core/entities/record-paths';
+import { describeAge } from '../core/masking/describe-age';
+import { maskField } from '../core/masking/mask.server';
 import type { StudyDay, SummaryItem } from './detail-view';
 import type { Source } from './timeline-sources.server';
 

@@ -2,9 +2,9 @@ import { formatDate } from 'shared/list/format-date';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
 import { INCLUDED, WITHDRAWAL_REASON, WITHDRAWN_ON } from 'shared/list/withdrawn';
-import { findListEntity } from '../entities';
-import type { Entity } from '../entities/entity';
-import { maskText } from '../masking/mask.server';
+import { findListEntity } from '../core/entities';
+import type { Entity } from '../core/entities/entity';
+import { maskText } from '../core/masking/mask.server';
 
 /** Returns the sentences about the withdrawal of the participant to whom a record belongs. */
 export function describeWithdrawal({ name, singular }: Entity, row: Row): string | undefined {

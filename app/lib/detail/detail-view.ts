@@ -1,5 +1,5 @@
 import type { FollowUpState } from 'shared/follow-up-state';
-import type { PublicLink } from '../addresses/publish-link.server';
+import type { PublicLink } from '../core/addresses/publish-link.server';
 import type { Trail } from '../trail';
 
 /** The present day of the study, as `YYYY-MM-DD`, and its time zone. */

@@ -1,23 +1,17 @@
-import { MAX_PAGE_SIZE } from 'shared/list/grammar';
-import type { ListPage } from 'shared/list/memory';
+import { MAX_NUMBER } from 'shared/list/grammar';
 import { toText } from 'shared/list/values';
-import { toPublicPath } from '../addresses/public-path.server';
-import type { Entity } from '../entities/entity';
-import { getDetailPath } from '../entities/record-paths';
-import type { ApiResult } from '../host/api-result';
-import { getApiHost } from '../host/host.server';
-import { addListQuery } from '../list/add-list-query';
-import { fetchRows } from '../list/fetch-rows.server';
-import { buildListSearch, type ListState } from '../list/list-state';
-import { readList } from '../list/open-list.server';
-import type { SignedIn } from '../session/guard.server';
-import { type CoveringPage, coverRows } from './cover-rows';
+import { toPublicPath } from '../core/addresses/public-path.server';
+import type { Entity } from '../core/entities/entity';
+import { getDetailPath } from '../core/entities/record-paths';
+import { getApiHost } from '../core/host/host.server';
+import { addListQuery } from '../core/list/add-list-query';
+import { fetchRows } from '../core/list/fetch-rows.server';
+import { buildListSearch } from '../core/list/list-state';
+import { readList } from '../core/list/open-list.server';
+import { loadPart } from '../core/records/load-part.server';
+import type { SignedIn } from '../core/session/guard.server';
 import type { Neighbours } from './detail-view';
-import { loadPart } from './load-part.server';
 import { keepAnswers } from './switch-answers';
-
-/** The maximum number of rows that are requested from the embedded host to find the neighbours. */
-const MAX_ROWS = 5 * MAX_PAGE_SIZE;
 
 /**
  * Finds the records before and after a record in the list from which its page was opened. The parameter `list` of the
@@ -32,19 +26,20 @@ export async function findNeighbours(
   id: string,
 ): Promise<Neighbours> {
   const given = new URL(request.url).searchParams.get('list');
-  const { conforms } = getApiHost();
-  if (given === null && !conforms) return {};
+  if (given === null && !getApiHost().conforms) return {};
   const state = await readList(signedIn, entity.list, new URLSearchParams(given ?? ''));
   if (state.dropped.includes('view'))
     return { note: 'The filters of the list are no longer stored. Go back and filter it again.' };
-  const { page, size } = state.query;
-  const first = Math.max(0, (page - 1) * size - 1);
-  const cover = coverRows(first, page * size, conforms ? MAX_ROWS : MAX_PAGE_SIZE) ?? {
-    page,
-    size,
-    offset: (page - 1) * size,
+  const { page, size, q, cols } = state.query;
+  const offset = Math.max(0, (page - 1) * size - 1);
+  if (offset > MAX_NUMBER) return {};
+  const query = {
+    ...state.query,
+    ...{ page: 1, offset, size: page * size + 1 - offset },
+    // A search looks at the shown columns, so they must stay.
+    cols: q === undefined ? [entity.key] : cols,
   };
-  const found = await loadPart('neighbours', () => fetchIds(entity, state, cover));
+  const found = await loadPart('neighbours', () => fetchRows(entity, query));
   if (!found.ok)
     return { note: `The previous and the next ${entity.singular} could not be loaded.` };
   const keys = found.value.rows.map((row) => toText(row[entity.key]));
@@ -56,19 +51,9 @@ export async function findNeighbours(
   const link = (at: number) => {
     const key = keys[at];
     if (key === undefined) return undefined;
-    const search = buildListSearch(state, { page: Math.floor((cover.offset + at) / size) + 1 });
+    const search = buildListSearch(state, { page: Math.floor((offset + at) / size) + 1 });
     const path = addListQuery(toPublicPath(getDetailPath(entity, key)), search);
     return keepAnswers(request, path);
   };
   return { previous: index > 0 ? link(index - 1) : undefined, next: link(index + 1) };
-}
-
-function fetchIds(
-  entity: Entity,
-  { query }: ListState,
-  { page, size }: CoveringPage,
-): Promise<ApiResult<ListPage>> {
-  // A search looks at the shown columns, so they must stay.
-  const cols = query.q === undefined ? [entity.key] : query.cols;
-  return fetchRows(entity, { ...query, page, size, cols });
 }

@@ -1,6 +1,6 @@
-import { toPublicPath } from '../addresses/public-path.server';
-import { isAdministrator } from '../session/permissions';
-import type { SignedInUser } from '../session/user';
+import { toPublicPath } from '../core/addresses/public-path.server';
+import { isAdministrator } from '../core/session/permissions';
+import type { SignedInUser } from '../core/session/user';
 import type { NamedLink } from './detail-view';
 
 /** Returns the links to the pages by which administrators answer the requests of a participant about their data. */

@@ -2,15 +2,15 @@ import { declarations } from 'shared/entities';
 import type { EntityDeclaration, TimelineOf } from 'shared/entities/declaration';
 import type { ListPage, Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
-import { getEntity } from '../entities';
-import type { Column } from '../entities/column';
-import type { Entity } from '../entities/entity';
-import { isAbsent } from '../host/absent.server';
-import type { ApiError, ApiResult } from '../host/api-result';
-import { fetchRows } from '../list/fetch-rows.server';
-import { includeWithdrawn } from '../list/withdrawn.server';
-import { fetchRecord } from '../records/fetch-record.server';
-import { loadPart } from './load-part.server';
+import { getEntity } from '../core/entities';
+import type { Column } from '../core/entities/column';
+import type { Entity } from '../core/entities/entity';
+import { isAbsent } from '../core/host/absent.server';
+import type { ApiError, ApiResult } from '../core/host/api-result';
+import { fetchRows } from '../core/list/fetch-rows.server';
+import { includeWithdrawn } from '../core/list/withdrawn.server';
+import { fetchRecord } from '../core/records/fetch-record.server';
+import { loadPart } from '../core/records/load-part.server';
 
 /** The maximum number of records of one list that a timeline is built from. */
 export const MAX_RECORDS = 100;

@@ -1,25 +1,26 @@
-import { data, redirect } from '@remix-run/node';
-import { toErrorText } from 'shared/error-text';
-import { noteRows } from '../access/note-access.server';
-import { toPublicPath } from '../addresses/public-path.server';
-import { getEntity } from '../entities';
-import { getDetailPath } from '../entities/record-paths';
-import { requireRecentProof, takeProof } from '../factor/require-recent-proof.server';
-import { formInputs } from '../form/form-view';
-import { readForm } from '../form/read-form.server';
-import { audit } from '../host/audit.server';
-import { describeRecord } from '../records/describe-record.server';
-import { log } from '../server/log.server';
-import { mustStore } from '../server/unwritable.server';
-import type { SignedIn } from '../session/guard.server';
-import { beginErasure, findReasonProblem } from './begin-erasure.server';
-import type { ErasureQuestion, ErasureReply } from './erasure-view';
-import { findObstacle } from './find-obstacle.server';
+import { redirect } from '@remix-run/node';
+import { noteRows } from '../core/access/note-access.server';
+import { toPublicPath } from '../core/addresses/public-path.server';
+import { confirmOnce, readConfirmation, refuseConfirmation } from '../core/confirm/confirm.server';
+import { getEntity } from '../core/entities';
+import { getDetailPath } from '../core/entities/record-paths';
+import { audit } from '../core/host/audit.server';
+import { describeRecord } from '../core/records/describe-record.server';
+import { mustStore } from '../core/server/unwritable.server';
+import type { SignedIn } from '../core/session/guard.server';
+import { beginErasure, checkReason } from './begin-erasure.server';
+import { checkErasable } from './check-erasable.server';
+import type { ErasureQuestion } from './erasure-view';
+import { completeErasure } from './load-certificate.server';
 import { sumCounts } from './plan';
 import { getCertificatePath, requirePlan } from './require-plan.server';
-import { runErasure, TITLE } from './run-erasure.server';
+import { ERASURE_TITLE } from './run-erasure.server';
 
 const participant = getEntity('participant');
+const REST =
+  'Nobody can undo the erasure. Drafts, bulk actions, files for analysis and pending imports of all users are deleted too if they may concern the participant.';
+const EFFECT = `This deletes the participant’s records for good, here and in the messenger. ${REST}`;
+const REMOTE_EFFECT = `This deletes for good what the panel stores about the participant, here and in the messenger. The API host keeps its records. ${REST}`;
 const CHANGED =
   'The participant has other records now than this page showed. Nothing was erased. Check the numbers and confirm again.';
 
@@ -27,27 +28,30 @@ const CHANGED =
 export async function askErasure({ user }: SignedIn, id: string) {
   audit({
     username: user.username,
-    title: TITLE,
+    title: ERASURE_TITLE,
     action: 'View',
-    description: `Viewed ${TITLE}: ${describeRecord(participant, id)}`,
+    description: `Viewed ${ERASURE_TITLE}: ${describeRecord(participant, id)}`,
   });
   const { host, plan } = await requirePlan(id);
   const { studyNumber } = plan.person;
   const columns = participant.list.columns.filter(({ field }) => field === participant.label);
   noteRows(user, 'Deletion', participant, [{ id, study_number: studyNumber }], columns);
+  const erasable = await checkErasable(host, plan);
   const heading = `Erase participant ${studyNumber || id}?`;
   const path = toPublicPath(getDetailPath(participant, id));
   const view: ErasureQuestion = {
-    ...{ title: TITLE, heading, counts: plan.counts, kept: plan.kept },
-    isKeptByHost: !host.deletesRecords,
+    ...{ title: ERASURE_TITLE, heading, counts: plan.counts },
+    effect: host.deletesRecords ? EFFECT : REMOTE_EFFECT,
+    notes: plan.kept.map((text) => `Not erased: ${text}`),
+    ...{ verb: 'Erase for good', isDestructive: true, reason: 'required' },
     trail: [
       { title: participant.title, href: participant.list.path },
       { title: 'Participant', href: path },
       { title: 'Erase' },
     ],
     backHref: path,
-    total: sumCounts(plan.counts),
-    refusal: await findObstacle(host, plan),
+    hidden: { total: String(sumCounts(plan.counts)) },
+    refusal: erasable.ok ? undefined : erasable.error,
   };
   return view;
 }
@@ -62,24 +66,20 @@ export async function eraseParticipant(
   id: string,
   address: string,
 ) {
-  const fields = ['reason', 'total', formInputs.token, formInputs.proof];
-  const form = await readForm(request, { fields });
-  const typed = takeProof(form);
-  const reason = String(form.get('reason') ?? '').trim();
+  const confirmation = await readConfirmation(request, ['reason', 'total']);
+  const { form, reason } = confirmation;
   const { host, plan } = await requirePlan(id);
-  const reply = (errors: ErasureReply['errors'], status: number) =>
-    data<ErasureReply>({ errors, reason }, status);
-  const problem = findReasonProblem(reason, plan);
-  if (problem) return reply({ reason: problem }, 400);
-  if (form.get('total') !== String(sumCounts(plan.counts))) return reply({ form: CHANGED }, 409);
-  const obstacle = await findObstacle(host, plan);
-  if (obstacle) return reply({ form: obstacle }, 409);
-  const refusal = await requireRecentProof(signedIn, typed, address);
-  if (refusal) return data<ErasureReply>({ reason, proof: refusal.question }, refusal.status);
-  const { username } = signedIn.user;
-  const erasure = await mustStore(() => beginErasure({ username, reason, plan }), 'any');
-  await runErasure(erasure, true).catch((error: unknown) =>
-    log.error({ erasure, error: toErrorText(error) }, 'an erasure is not completed yet'),
-  );
-  return redirect(getCertificatePath(erasure));
+  const checked = checkReason(reason, plan);
+  if (!checked.ok) return refuseConfirmation(confirmation, checked.error, 400, { field: 'reason' });
+  if (form.get('total') !== String(sumCounts(plan.counts)))
+    return refuseConfirmation(confirmation, CHANGED, 409);
+  const erasable = await checkErasable(host, plan);
+  if (!erasable.ok) return refuseConfirmation(confirmation, erasable.error, 409);
+  const work = { content: ['erase', id], proveFrom: address };
+  return confirmOnce(signedIn, confirmation, work, async () => {
+    const { user } = signedIn;
+    const erasure = await mustStore(() => beginErasure({ user, reason, plan }), 'any');
+    await completeErasure(erasure);
+    return redirect(getCertificatePath(erasure));
+  });
 }

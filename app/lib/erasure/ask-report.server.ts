@@ -1,23 +1,26 @@
-import { data, redirect } from '@remix-run/node';
-import { noteRows } from '../access/note-access.server';
-import { toPublicPath } from '../addresses/public-path.server';
-import { getEntity } from '../entities';
-import { getDetailPath } from '../entities/record-paths';
-import { toOneLine } from '../export/read-order.server';
-import { requireRecentProof, takeProof } from '../factor/require-recent-proof.server';
-import { formInputs } from '../form/form-view';
-import { readForm } from '../form/read-form.server';
-import { audit } from '../host/audit.server';
-import { storeEntryFirst } from '../list/export-file.server';
-import { describeRecord } from '../records/describe-record.server';
-import type { SignedIn } from '../session/guard.server';
-import { findReasonProblem } from './begin-erasure.server';
-import type { ErasureReply, ReportQuestion } from './erasure-view';
+import { redirect } from '@remix-run/node';
+import { noteRows } from '../core/access/note-access.server';
+import { toPublicPath } from '../core/addresses/public-path.server';
+import { confirmOnce, readConfirmation, refuseConfirmation } from '../core/confirm/confirm.server';
+import { getEntity } from '../core/entities';
+import { getDetailPath } from '../core/entities/record-paths';
+import { toAuditText } from '../core/form/to-audit-text';
+import { audit } from '../core/host/audit.server';
+import { storeEntryFirst } from '../core/list/export-file.server';
+import { describeRecord } from '../core/records/describe-record.server';
+import type { SignedIn } from '../core/session/guard.server';
+import { checkReason } from './begin-erasure.server';
+import type { ReportQuestion } from './erasure-view';
 import { NO_FILE, REPORT_TITLE } from './produce-report.server';
 import { requirePlan } from './require-plan.server';
 import { getReportFilePath, getReportPath, isOrdered, sealOrder } from './send-report.server';
 
 const participant = getEntity('participant');
+const CONTENT = 'The file has everything that is stored about the participant.';
+const REMOTE_CONTENT =
+  'The file has what the panel stores about the participant, and their records in the lists of the API host. It does not have usage records and links between phones, which only the operator of the API host can search.';
+const ADVICE =
+  'It is in words and opens in a browser. Delete it after you have given it to the participant.';
 
 /**
  * Loads the page on which administrators produce all data of a participant. With a valid `order`, the page has the link to
@@ -37,7 +40,8 @@ export async function askReport(
   noteRows(user, 'Details', participant, [{ id, study_number: studyNumber }], columns);
   const backHref = toPublicPath(getDetailPath(participant, id));
   return {
-    isKeptByHost: !host.deletesRecords,
+    effect: `${host.deletesRecords ? CONTENT : REMOTE_CONTENT} ${ADVICE}`,
+    ...{ verb: 'Make the file', reason: 'required' },
     fileHref: isOrdered(signedIn, id, order) ? getReportFilePath(id, order) : undefined,
     ...{ title: REPORT_TITLE, backHref, counts: [...plan.onHost, ...plan.counts] },
     heading: `All data of participant ${studyNumber || id}`,
@@ -56,20 +60,20 @@ export async function orderReport(
   id: string,
   address: string,
 ) {
-  const form = await readForm(request, { fields: ['reason', formInputs.proof] });
-  const typed = takeProof(form);
-  const reason = String(form.get('reason') ?? '').trim();
+  const confirmation = await readConfirmation(request, ['reason']);
+  const { reason } = confirmation;
   const { plan } = await requirePlan(id, NO_FILE);
-  const problem = findReasonProblem(reason, plan);
-  if (problem) return data<ErasureReply>({ errors: { reason: problem }, reason }, 400);
-  const refusal = await requireRecentProof(signedIn, typed, address);
-  if (refusal) return data<ErasureReply>({ reason, proof: refusal.question }, refusal.status);
-  const what = `all data of ${describeRecord(participant, id)}: ${toOneLine(reason)}`;
-  await storeEntryFirst({
-    ...{ username: signedIn.user.username, title: REPORT_TITLE, action: 'Export' },
-    attempt: `Producing ${what}`,
-    describe: () => `Produced ${what}`,
+  const checked = checkReason(reason, plan);
+  if (!checked.ok) return refuseConfirmation(confirmation, checked.error, 400, { field: 'reason' });
+  const work = { content: ['report', id], proveFrom: address };
+  return confirmOnce(signedIn, confirmation, work, async () => {
+    const what = `all data of ${describeRecord(participant, id)}: ${toAuditText(reason)}`;
+    await storeEntryFirst({
+      ...{ username: signedIn.user.username, title: REPORT_TITLE, action: 'Export' },
+      attempt: `Producing ${what}`,
+      describe: () => `Produced ${what}`,
+    });
+    const order = new URLSearchParams({ order: sealOrder(signedIn, id) });
+    return redirect(`${getReportPath(id)}?${order}`);
   });
-  const order = new URLSearchParams({ order: sealOrder(signedIn, id) });
-  return redirect(`${getReportPath(id)}?${order}`);
 }

@@ -1,20 +1,22 @@
 import { listMentions, mentions } from 'shared/erasure/person';
-import { toOpaqueId } from '../addresses/record-address.server';
-import { storeErasure } from './erasure-store.server';
+import { failWith, type Result, succeeded } from 'shared/result';
+import { toOpaqueId } from '../core/addresses/record-address.server';
+import type { SignedInUser } from '../core/session/user';
 import { getErasure } from './get-erasure.server';
 import type { ErasurePlan } from './plan';
+import { storeErasure } from './store-erasure.server';
 
 /** The maximum number of characters of a reason. */
 const MAX_REASON = 500;
 
 /** Stores an erasure that is about to be carried out, and returns its id. */
 export function beginErasure({
-  username,
+  user,
   reason,
   plan,
   isCommand,
 }: {
-  username: string;
+  user: Pick<SignedInUser, 'id' | 'username'>;
   reason: string;
   plan: ErasurePlan;
   isCommand?: boolean;
@@ -25,16 +27,17 @@ export function beginErasure({
     ...{ reason, counts, kept, isCommand, isRepeated: false, needsRewrite: true },
   };
   return storeErasure({
-    ...{ username, certificate, plan },
+    ...{ user, certificate, plan },
     isRepeatable: !getErasure().deletesRecords,
   });
 }
 
-/** Returns the reason why a text is no valid reason of an erasure, or undefined if it is one. */
-export function findReasonProblem(reason: string, { person }: ErasurePlan): string | undefined {
-  if (reason === '') return 'Enter the reason';
-  if (reason.length > MAX_REASON) return `The reason must have ${MAX_REASON} characters or fewer`;
-  return mentions(reason, listMentions(person))
-    ? 'The reason must not name the participant, because it is kept'
-    : undefined;
+/** Checks the reason of an erasure or of a report. Fails with the message for its field. */
+export function checkReason(reason: string, { person }: ErasurePlan): Result<unknown, string> {
+  if (reason === '') return failWith('Enter the reason');
+  if (reason.length > MAX_REASON)
+    return failWith(`The reason must have ${MAX_REASON} characters or fewer`);
+  if (mentions(reason, listMentions(person)))
+    return failWith('The reason must not name the participant, because it is kept');
+  return succeeded;
 }

@@ -1,4 +1,4 @@
-import { formatMoment } from '../server/format-moment.server';
+import { formatMoment } from '../core/server/format-moment.server';
 import type { Erasure } from './erasure-store.server';
 import { CERTIFICATES, type CertificateView } from './erasure-view';
 import { listUnreachable } from './unreachable.server';

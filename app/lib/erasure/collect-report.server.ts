@@ -1,21 +1,22 @@
 import { toText } from 'shared/list/values';
 import { WITHDRAWAL_REASON, WITHDRAWN_ON } from 'shared/list/withdrawn';
+import type { Result } from 'shared/result';
 import { showsText } from 'shared/shows-text';
-import { describeKind, describeScreen } from '../access/access-words';
-import { settleAccesses } from '../access/collect-accesses.server';
-import { buildRecordCondition } from '../access/record-condition.server';
+import { describeKind, describeScreen } from '../core/access/access-words';
+import { settleAccesses } from '../core/access/collect-accesses.server';
+import { buildRecordCondition } from '../core/access/record-condition.server';
+import { findEntity } from '../core/entities';
+import { getOwnColumns } from '../core/entities/list-fields';
+import { getHistoryStore } from '../core/history/history-store.server';
+import { readHistory } from '../core/history/read-history';
+import type { HostErasure } from '../core/host/api-host';
+import { findInList } from '../core/list/find-in-list.server';
+import { paths } from '../core/messenger/cloud-store.server';
+import { config } from '../core/server/config.server';
+import { formatMoment } from '../core/server/format-moment.server';
+import { getStore } from '../core/server/store.server';
 import { buildSections } from '../detail/build-sections';
-import { findEntity } from '../entities';
-import { getOwnColumns } from '../entities/list-fields';
-import { getHistoryStore } from '../history/history-store.server';
-import { readHistory } from '../history/read-history';
-import type { HostErasure } from '../host/api-host';
-import { findInList } from '../list/find-in-list.server';
-import { paths } from '../messenger/cloud-store.server';
-import { config } from '../server/config.server';
-import { formatMoment } from '../server/format-moment.server';
-import { getStore } from '../server/store.server';
-import { readParts } from './find-documents.server';
+import { readDocumentParts } from './find-documents.server';
 import { nameKind } from './make-plan.server';
 import type { ErasurePlan } from './plan';
 import type { ReportField, ReportItem, ReportSection } from './report';
@@ -24,25 +25,29 @@ import { withMessenger } from './with-messenger.server';
 const MAX_MESSAGES = 1_000_000;
 const withdrawalFields: readonly string[] = [WITHDRAWN_ON, WITHDRAWAL_REASON];
 /** The entities whose stored rows say more than their lists, or that have no list of their own. */
-const stored: readonly string[] = ['deleted-record', 'linked-participant'];
+const shownAsStored: readonly string[] = ['deleted-record', 'linked-participant'];
 
-/** Collects all that is stored about a participant, in words. */
+/** Collects all that is stored about a participant, in words. Fails if the host or the messenger does not answer. */
 export async function collectReport(
   host: HostErasure,
   plan: ErasurePlan,
-): Promise<ReportSection[]> {
+): Promise<Result<ReportSection[], string>> {
   const sections: ReportSection[] = [];
-  for (const { entity, rows } of await host.readRows(plan.person)) {
+  const records = await host.readRows(plan.person);
+  if (!records.ok) return records;
+  const messenger = await readMessenger(plan);
+  if (!messenger.ok) return messenger;
+  for (const { entity, rows } of records.value) {
     const items: ReportItem[] = [];
     for (const { id, row } of rows) items.push(await describeRow(entity, id, row));
     sections.push({ title: nameKind(entity), items });
   }
   sections.push(
-    { title: 'Messenger', items: await readMessenger(plan) },
+    { title: 'Messenger', items: messenger.value },
     { title: 'Former values in the history', items: await readChanges(plan) },
     { title: 'Accesses to the participant’s record', items: await readAccesses(plan) },
   );
-  return sections.filter(({ items }) => items.length > 0);
+  return { ok: true, value: sections.filter(({ items }) => items.length > 0) };
 }
 
 /** Returns a record in the words of its list or, if it has none, with the names of its columns. */
@@ -51,7 +56,7 @@ async function describeRow(
   id: string,
   values: Readonly<Record<string, unknown>>,
 ): Promise<ReportItem> {
-  const entity = stored.includes(name) ? undefined : findEntity(name);
+  const entity = shownAsStored.includes(name) ? undefined : findEntity(name);
   const found = entity ? await findInList(entity, id) : undefined;
   const row = found?.ok ? found.value : undefined;
   if (!entity || !row) return { title: id, fields: describeFields(values) };
@@ -82,12 +87,12 @@ function writeValue(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-async function readMessenger({ messenger }: ErasurePlan): Promise<ReportItem[]> {
+async function readMessenger({ messenger }: ErasurePlan): Promise<Result<ReportItem[], string>> {
   const { conversations, documents } = messenger;
-  if (conversations.length === 0 && documents.length === 0) return [];
+  if (conversations.length === 0 && documents.length === 0) return { ok: true, value: [] };
   return withMessenger(async (store) => {
     const items: ReportItem[] = [];
-    for await (const { document } of readParts(store, documents))
+    for await (const { document } of readDocumentParts(store, documents))
       items.push({ title: document.id, fields: describeFields(document.fields) });
     for (const { id, other } of conversations)
       if (id !== '')

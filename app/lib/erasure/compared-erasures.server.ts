@@ -1,5 +1,5 @@
-import { getApiHost } from '../host/host.server';
-import { getStore } from '../server/store.server';
+import { getApiHost } from '../core/host/host.server';
+import { getStore } from '../core/server/store.server';
 
 /**
  * Returns the ids of the erasures with which this database and its API host are not compared any more: those that were

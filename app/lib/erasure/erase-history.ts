@@ -1,23 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
+import { lockHead } from 'shared/chain/chain';
 import { listTexts, mentions } from 'shared/erasure/person';
-import { lockHead } from '../history/chain';
-import type { RecordName } from '../history/change';
-import { readFields } from '../history/field-values';
+import { historyChain } from '../core/history/chain';
+import type { RecordName } from '../core/history/change';
+import { readChangedFields } from '../core/history/field-values';
 import {
-  findIdentity,
+  findIdentities,
   forgetRecord,
   type HistoryStore,
-  readIdentity,
+  readIdentities,
   replaceKey,
-} from '../history/identities';
-import { listPending } from '../history/pending';
-import type { Identity } from '../history/sealed-identity';
+} from '../core/history/identities';
+import { listPending } from '../core/history/pending';
+import type { Identity } from '../core/history/sealed-identity';
 
 /** The number of changes that are read together. */
 const PART = 200;
-
-/** Thrown when a change that names the person is not in the history yet. */
-export class PendingChangeError extends Error {}
 
 /** Returns whether a change that names the person, or is of one of the records, is not in the history yet. */
 export async function hasPendingChange(
@@ -37,17 +35,16 @@ export async function hasPendingChange(
 
 /**
  * Finds the identities of other records whose changes contain one of the values, such as the phone of a peer
- * navigator to which the person's phone was linked. Lets other requests run in between.
+ * navigator to which the person's phone was linked. `own` are the identities of the person's records. Yields to the event
+ * loop.
  */
 export async function findNamingIdentities(
   store: HistoryStore,
-  records: readonly RecordName[],
+  own: readonly Identity[],
   named: readonly string[],
 ): Promise<string[]> {
-  const own = new Set<string>();
-  for (const name of records) own.add((await findIdentity(store, name))?.id ?? '');
+  const left = new Set(own.map(({ id }) => id));
   const found = new Set<string>();
-  const identities = new Map<string, Identity | undefined>();
   for (let last = 0; named.length > 0; ) {
     const rows = await store.db
       .selectFrom('record_change')
@@ -56,12 +53,14 @@ export async function findNamingIdentities(
       .orderBy('seq')
       .limit(PART)
       .execute();
-    for (const { seq, id, record, fields } of rows) {
-      last = seq;
-      if (found.has(record) || own.has(record)) continue;
-      if (!identities.has(record)) identities.set(record, await readIdentity(store, record));
+    last = rows.at(-1)?.seq ?? last;
+    const others = rows.filter(({ record }) => !found.has(record) && !left.has(record));
+    const ids = [...new Set(others.map(({ record }) => record))];
+    const identities = await readIdentities(store, ids);
+    for (const { id, record, fields } of others) {
       const key = identities.get(record)?.key;
-      if (mentions(listTexts(readFields(id, fields, { key })).join('\n'), named)) found.add(record);
+      if (mentions(listTexts(readChangedFields(id, fields, { key })).join('\n'), named))
+        found.add(record);
     }
     if (rows.length < PART) break;
     await setImmediate();
@@ -71,7 +70,7 @@ export async function findNamingIdentities(
 
 /**
  * Erases the person from the history, inside a transaction: replaces the keys of their records and deletes the ids of
- * these records. Of the other records, replaces the keys. No row of the chain changes. Throws PendingChangeError if a
+ * these records. Of the other records, replaces the keys. No row of the chain changes. Throws an error if a
  * change that names the person is not in the history yet.
  */
 export async function eraseFromHistory(
@@ -82,20 +81,15 @@ export async function eraseFromHistory(
     named,
   }: { records: readonly RecordName[]; naming: readonly string[]; named: readonly string[] },
 ): Promise<void> {
-  const head = await lockHead(store);
+  const head = await lockHead(store, historyChain);
   if (await hasPendingChange(store, records, named))
-    throw new PendingChangeError('a change of this person is not in the history yet');
-  const own = new Set<string>();
-  for (const name of records) {
-    const identity = await findIdentity(store, name);
-    if (!identity) continue;
-    own.add(identity.id);
-    await forgetRecord(store, identity, head.last_seq);
-  }
-  for (const id of naming) {
-    const identity = own.has(id) ? undefined : await readIdentity(store, id);
-    if (identity) await replaceKey(store, identity, head.last_seq);
-  }
+    throw new Error('a change of this person is not in the history yet');
+  const own = await findIdentities(store, records);
+  for (const identity of own) await forgetRecord(store, identity, head.lastId);
+  const ownIds = new Set(own.map(({ id }) => id));
+  const others = naming.filter((id) => !ownIds.has(id));
+  for (const identity of (await readIdentities(store, others)).values())
+    await replaceKey(store, identity, head.lastId);
 }
 
 function writeName({ entity, recordId }: RecordName): string {

@@ -1,32 +1,29 @@
 import type { Kysely } from 'kysely';
+import { splitValues } from 'shared/db/split-values';
 import { declarations } from 'shared/entities';
 import { mentions, mentionsInJson } from 'shared/erasure/person';
+import { deleteItems } from '../core/digests/item-digests.server';
+import { makeSealer } from '../core/server/seal.server';
+import type { StoreTables } from '../core/server/store-tables';
 import { markCardsOutdated } from '../overview/overview-store.server';
-import { makeSealer } from '../server/seal.server';
-import type { StoreTables } from '../server/store-tables';
+import type { ErasurePlan } from './plan';
 
 const { unseal } = makeSealer('views');
 
 /** The paths of lists whose views can be decrypted: those of all lists that do not belong to one record. */
-const paths = [...declarations.map(({ path }) => path), '/search'];
+const viewPaths = [...declarations.map(({ path }) => path), '/search'];
 
 /**
- * Deletes what the panel keeps for a short time, for all users: drafts, bulk actions, files for analysis, files that
- * wait for their import, and summaries of conversations. Most of it cannot be searched for a person, because it is
- * encrypted or belongs to many people. The figures of the home page stay until they have been computed again.
+ * Deletes the encrypted items that mention the person, and those that may: drafts, bulk actions, files for analysis, and
+ * files that wait for their import. Deletes the summaries of conversations of all users. The figures of the home page
+ * stay until they have been computed again.
  */
-export async function deleteTemporary(db: Kysely<StoreTables>): Promise<void> {
-  for (const table of [
-    'kept_form',
-    'bulk_record',
-    'bulk_action',
-    'exported_part',
-    'exported_file',
-    'pending_import_part',
-    'pending_import',
-    'saved_conversations',
-  ] as const)
-    await db.deleteFrom(table).execute();
+export async function deleteTemporary(
+  db: Kysely<StoreTables>,
+  plan: Pick<ErasurePlan, 'person' | 'records'>,
+): Promise<void> {
+  await deleteItems(db, plan);
+  await db.deleteFrom('saved_conversations').execute();
   await markCardsOutdated(db);
 }
 
@@ -46,9 +43,9 @@ export async function deleteViews(
     const texts = readView(view);
     return texts === undefined || mentions(texts.join('\n'), named);
   });
-  for (const { id } of deleted) {
-    await db.deleteFrom('view_choice').where('view', '=', id).execute();
-    await db.deleteFrom('saved_view').where('id', '=', id).execute();
+  for (const ids of splitValues(deleted.map(({ id }) => id))) {
+    await db.deleteFrom('view_choice').where('view', 'in', ids).execute();
+    await db.deleteFrom('saved_view').where('id', 'in', ids).execute();
   }
 }
 
@@ -58,8 +55,9 @@ export async function endNamingSessions(
   named: readonly string[],
 ): Promise<void> {
   const sessions = await db.selectFrom('session').select(['token_hash', 'data']).execute();
-  for (const { token_hash } of sessions.filter(({ data }) => mentionsInJson(data, named)))
-    await db.deleteFrom('session').where('token_hash', '=', token_hash).execute();
+  const naming = sessions.filter(({ data }) => mentionsInJson(data, named));
+  for (const hashes of splitValues(naming.map(({ token_hash }) => token_hash)))
+    await db.deleteFrom('session').where('token_hash', 'in', hashes).execute();
 }
 
 /** Returns the values of the filters of a view and its name, or undefined if no known list has the view. */
@@ -68,7 +66,7 @@ function readView({
   content,
   name,
 }: Pick<StoreTables['saved_view'], 'owner' | 'content' | 'name'>): string[] | undefined {
-  for (const path of paths) {
+  for (const path of viewPaths) {
     const query = unseal(content, [owner, path])?.toString('utf8');
     if (query === undefined) continue;
     const title =

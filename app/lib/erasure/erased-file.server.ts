@@ -6,8 +6,8 @@ import type { Person, PersonValueKind } from 'shared/erasure/person';
 import type { RootKey } from 'shared/keys/key-ring';
 import { getCheckpointFolder } from 'shared/keys/key-settings';
 import { z } from 'zod';
-import { config } from '../server/config.server';
-import { getPanelKeys } from '../server/keys.server';
+import { config } from '../core/server/config.server';
+import { getPanelKeys } from '../core/server/keys.server';
 
 const lineSchema = z.object({
   /** The id of the erasure. */
@@ -19,7 +19,7 @@ const lineSchema = z.object({
   /** The keyed digests of the values by which the person is recognized. */
   digests: z.array(z.string()),
 });
-export type ErasedLine = z.infer<typeof lineSchema>;
+type ErasedLine = z.infer<typeof lineSchema>;
 
 /**
  * Adds a person to the list of erased participants, which is a file outside the data folder. After a restore, the
@@ -34,7 +34,7 @@ export async function addToErased(id: string, person: Person): Promise<void> {
     time: new Date().toISOString(),
     key: current.id,
     digests: listValues(person).map(([kind, value]) =>
-      computeDigest(deriveKey(current), kind, value),
+      computePersonDigest(deriveKey(current), kind, value),
     ),
   };
   const file = getErasedFile();
@@ -77,7 +77,7 @@ export function makeRecognizer(
     .map(deriveKey);
   return (kind, value) => {
     for (const key of keys) {
-      const id = byDigest.get(computeDigest(key, kind, value));
+      const id = byDigest.get(computePersonDigest(key, kind, value));
       if (id !== undefined) return id;
     }
     return undefined;
@@ -111,7 +111,7 @@ function deriveKey(key: RootKey): Buffer {
   return key.derive('erasure', 'erased');
 }
 
-function computeDigest(key: Buffer, kind: PersonValueKind, value: string): string {
+function computePersonDigest(key: Buffer, kind: PersonValueKind, value: string): string {
   return createHmac('sha256', key)
     .update(JSON.stringify([kind, value]))
     .digest('base64url');

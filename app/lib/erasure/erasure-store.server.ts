@@ -1,16 +1,15 @@
 import { createHmac } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
-import { makeHistoryId } from '../history/sealed-identity';
-import { getPanelKeys } from '../server/keys.server';
-import { makeSealer } from '../server/seal.server';
-import { getStore } from '../server/store.server';
-import type { StoreTables } from '../server/store-tables';
-import { type Certificate, certificateSchema, type ErasurePlan, planSchema } from './plan';
+import { getPanelKeys } from '../core/server/keys.server';
+import { makeSealer } from '../core/server/seal.server';
+import { getStore } from '../core/server/store.server';
+import type { StoreTables } from '../core/server/store-tables';
+import { type Certificate, certificateSchema } from './plan';
 
 const { seal, unseal } = makeSealer('erasures');
 
-const contentSchema = z.object({ certificate: certificateSchema, plan: planSchema.optional() });
+const contentSchema = z.object({ certificate: certificateSchema });
 
 /** The columns of an erasure that are not encrypted. */
 interface ErasureHead {
@@ -21,11 +20,9 @@ interface ErasureHead {
   completedAt: number | undefined;
 }
 
-/** The erasure of a participant. */
+/** The erasure of a participant. Until it is completed, its plan is in a job. */
 export interface Erasure extends ErasureHead {
   certificate: Certificate;
-  /** The plan of all that is deleted. Undefined after the erasure was completed. */
-  plan: ErasurePlan | undefined;
 }
 
 /** An erasure as it is stored. Its certificate is undefined if no panel key of this process decrypts it. */
@@ -33,45 +30,26 @@ export interface StoredErasure extends ErasureHead {
   certificate: Certificate | undefined;
 }
 
-interface NewErasure extends Pick<Erasure, 'username' | 'certificate'> {
-  plan: ErasurePlan;
-  /** The id of an earlier erasure, which is repeated after a restore. */
-  id?: string;
-  /** True if a participant whose erasure was completed can be erased again, because the host has kept their records. */
-  isRepeatable?: boolean;
-}
-
-/**
- * Stores an erasure before anything is deleted, and returns its id. If the participant is being erased already,
- * stores nothing and returns the id of that erasure.
- */
-export async function storeErasure({
-  id = makeHistoryId(),
-  username,
-  certificate,
-  plan,
-  isRepeatable = false,
-}: NewErasure): Promise<string> {
-  const db = await getStore();
-  const digests = computeDigests(plan.person.participantId || id);
-  const known = await findErasureByParticipant(plan.person.participantId || id);
-  if (known && !(isRepeatable && (await isCompleted(known)))) return known;
-  if (known) await releaseParticipant(known);
-  await db
+/** Stores an erasure that is not completed. Returns false if the participant is being erased already. */
+export async function insertErasure(
+  db: Kysely<StoreTables>,
+  {
+    id,
+    username,
+    certificate,
+    participantId,
+  }: Pick<Erasure, 'id' | 'username' | 'certificate'> & { participantId: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('erasure')
     .values({
-      ...{ id, participant: digests[0] ?? '', username, state: 'running' },
-      content: seal(JSON.stringify({ certificate, plan }), [id]),
+      ...{ id, participant: computeDigests(participantId)[0] ?? '', username, state: 'running' },
+      content: seal(JSON.stringify({ certificate }), [id]),
       ...{ created_at: Date.now(), completed_at: null },
     })
     .onConflict((conflict) => conflict.column('participant').doNothing())
-    .execute();
-  const stored = await db
-    .selectFrom('erasure')
-    .select('id')
-    .where('participant', 'in', digests)
-    .executeTakeFirstOrThrow();
-  return stored.id;
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows) > 0;
 }
 
 /** Returns whether an erasure was completed. */
@@ -80,7 +58,7 @@ export async function isCompleted(id: string): Promise<boolean> {
 }
 
 /** Keeps the certificate of an erasure, but no longer finds it by the participant. */
-async function releaseParticipant(id: string): Promise<void> {
+export async function releaseParticipant(id: string): Promise<void> {
   await (await getStore())
     .updateTable('erasure')
     .set({ participant: computeDigests(id)[0] ?? '' })
@@ -88,17 +66,7 @@ async function releaseParticipant(id: string): Promise<void> {
     .execute();
 }
 
-/** Replaces the plan of a running erasure. */
-export async function updatePlan({ id, certificate }: Erasure, plan: ErasurePlan): Promise<void> {
-  await (await getStore())
-    .updateTable('erasure')
-    .set({ content: seal(JSON.stringify({ certificate, plan }), [id]) })
-    .where('id', '=', id)
-    .where('state', '=', 'running')
-    .execute();
-}
-
-/** Completes an erasure: replaces the plan, which names the person, by the certificate alone. */
+/** Stores the certificate of an erasure that is completed. */
 export async function storeCertificate(
   db: Kysely<StoreTables>,
   id: string,
@@ -126,7 +94,7 @@ export async function findErasureByParticipant(participantId: string): Promise<s
 }
 
 /** Returns those of the participants who were erased, or are being erased. */
-export async function findErased(participantIds: readonly string[]): Promise<Set<string>> {
+export async function filterErased(participantIds: readonly string[]): Promise<Set<string>> {
   const ids = new Map(participantIds.flatMap((id) => computeDigests(id).map((one) => [one, id])));
   if (ids.size === 0) return new Set();
   const known = await (await getStore())
@@ -147,18 +115,16 @@ export async function readErasure(id: string): Promise<Erasure | undefined> {
   return row && parse(row);
 }
 
-/**
- * Returns the erasures that have not been completed, or whose files have not been rewritten. The oldest is the first.
- */
-export async function listUnfinished(): Promise<Erasure[]> {
+/** Returns the completed erasures whose files have not been rewritten. */
+export async function listUnrewritten(): Promise<Erasure[]> {
   const rows = await (await getStore())
     .selectFrom('erasure')
     .selectAll()
-    .orderBy('created_at')
+    .where('state', '=', 'completed')
     .execute();
   return rows
     .flatMap((row) => parse(row) ?? [])
-    .filter(({ plan, certificate }) => plan !== undefined || certificate.needsRewrite);
+    .filter(({ certificate }) => certificate.needsRewrite);
 }
 
 /** Returns a page of all erasures, the newest first, and their number. */
@@ -192,7 +158,7 @@ function parse(row: Selectable<StoreTables['erasure']>): Erasure | undefined {
   const text = unseal(row.content, [row.id])?.toString('utf8');
   const content = text && contentSchema.safeParse(JSON.parse(text)).data;
   if (!content) return undefined;
-  return { ...readHead(row), certificate: content.certificate, plan: content.plan };
+  return { ...readHead(row), certificate: content.certificate };
 }
 
 function readHead(row: Selectable<StoreTables['erasure']>): ErasureHead {

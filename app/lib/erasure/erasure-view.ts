@@ -1,43 +1,26 @@
-import type { ProofQuestion } from '../form/form-view';
+import type { ConfirmView } from '../core/confirm/confirm-view';
 import type { Trail } from '../trail';
 import type { RecordCount } from './plan';
 
-/** The page that asks before a participant is erased. */
-export interface ErasureQuestion {
-  title: string;
-  heading: string;
-  trail: Trail;
-  backHref: string;
+/**
+ * The page that asks before a participant is erased. The form sends the number of records back, so that nobody erases
+ * more than they have seen.
+ */
+export interface ErasureQuestion extends ConfirmView {
+  /** The sentences about what confirming does. */
+  effect: string;
   counts: readonly RecordCount[];
-  /** The number of all records, which the form sends back, so that nobody erases more than they have seen. */
-  total: number;
-  kept: readonly string[];
-  /** True if the API host keeps the participant's records. */
-  isKeptByHost: boolean;
-  /** The reason why the participant cannot be erased at the moment. */
-  refusal?: string;
-}
-
-/** The answer to a form that has changed nothing. */
-export interface ErasureReply {
-  errors?: { reason?: string; form?: string };
-  reason?: string;
-  proof?: ProofQuestion;
 }
 
 /** The page on which administrators produce all data of a participant. */
-export interface ReportQuestion
-  extends Pick<
-    ErasureQuestion,
-    'title' | 'heading' | 'trail' | 'backHref' | 'counts' | 'isKeptByHost'
-  > {
+export interface ReportQuestion extends ErasureQuestion {
   /** The address of the file, for a user who has just entered the reason. */
   fileHref?: string;
 }
 
 /** The sentence of a certificate about what has no number. */
 export const ALSO_ERASED =
-  'Also erased: the identifying values of these records in the history, the phone numbers in the access log, and the views and sessions that name the participant. Of all users: drafts, bulk actions, files for analysis, and files that waited for their import.';
+  'Also erased: the identifying values of these records in the history, the phone numbers in the access log, the views and sessions that name the participant, and the drafts, bulk actions, files for analysis and files waiting for their import that may concern them.';
 
 /** The certificate of an erasure. */
 export interface CertificateView {

@@ -1,39 +1,43 @@
 import { toText } from 'shared/list/values';
-import { paths } from '../messenger/cloud-store.server';
-import type { DocumentStore, StoredDocument } from '../messenger/document-store';
-import { config } from '../server/config.server';
+import type { Result } from 'shared/result';
+import { paths } from '../core/messenger/cloud-store.server';
+import type { DocumentStore, StoredDocument } from '../core/messenger/document-store';
+import { config } from '../core/server/config.server';
 import type { MessengerPlan } from './plan';
 import { withMessenger } from './with-messenger.server';
 
 /** The number of documents that are read together. */
-export const PART = 500;
+export const DOCUMENTS_PER_READ = 500;
 /** The maximum number of documents of one collection. */
 const MAX_DOCUMENTS = 1_000_000;
 /** The fields of a post that hold the number of the phone from which it was sent. */
 const AUTHOR_FIELDS = ['author.id', 'sender'];
 
 /** The documents of a person, and the addresses of the files in them. */
-export interface FoundDocuments {
+interface FoundDocuments {
   plan: MessengerPlan;
   files: string[];
 }
 
 /**
  * Finds the messenger's documents of phones: conversations in both directions with their messages, posts of
- * discussions, and the entry of the phone itself. Throws a NoAnswerError if a document cannot be read.
+ * discussions, and the entry of the phone itself. Fails if a document cannot be read.
  */
-export async function findPersonDocuments(phones: readonly string[]): Promise<FoundDocuments> {
+export async function findPersonDocuments(
+  phones: readonly string[],
+): Promise<Result<FoundDocuments, string>> {
   const ids = phones.filter(canBeId);
   if (ids.length > 0) return withMessenger((store) => findDocuments(store, ids));
-  return { plan: { conversations: [], documents: [], posts: [], messages: 0 }, files: [] };
+  const plan = { conversations: [], documents: [], posts: [], messages: 0 };
+  return { ok: true, value: { plan, files: [] } };
 }
 
 /**
  * Returns the phones of the users in the panel's own document store. Returns none with Firestore, which has no backup
  * here that could be restored.
  */
-export async function listMessengerPhones(): Promise<string[]> {
-  if (config.FIREBASE_PROJECT_ID) return [];
+export async function listMessengerPhones(): Promise<Result<string[], string>> {
+  if (config.FIREBASE_PROJECT_ID) return { ok: true, value: [] };
   return withMessenger((store) => store.listIds(paths.users, MAX_DOCUMENTS));
 }
 
@@ -73,12 +77,12 @@ function canBeId(phone: string): boolean {
 }
 
 /** Reads documents in parts, and yields those that exist with their paths. */
-export async function* readParts(
+export async function* readDocumentParts(
   store: DocumentStore,
   documents: readonly string[],
 ): AsyncGenerator<{ path: string; document: StoredDocument }> {
-  for (let start = 0; start < documents.length; start += PART) {
-    const part = documents.slice(start, start + PART);
+  for (let start = 0; start < documents.length; start += DOCUMENTS_PER_READ) {
+    const part = documents.slice(start, start + DOCUMENTS_PER_READ);
     for (const [at, document] of (await store.getMany(part)).entries())
       if (document) yield { path: part[at] ?? '', document };
   }
@@ -98,7 +102,7 @@ async function findConversations(
       .filter((other) => !found.get(other)?.id)
       .map((other) => [`${paths.conversations(other)}/${phone}`, other]),
   );
-  for await (const { path, document } of readParts(store, [...copies.keys()])) {
+  for await (const { path, document } of readDocumentParts(store, [...copies.keys()])) {
     const other = copies.get(path) ?? '';
     found.set(other, { id: toText(document.fields.id), phone, other });
   }

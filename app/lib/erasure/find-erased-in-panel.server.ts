@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FoundPerson, Person, PersonValueKind } from 'shared/erasure/person';
-import { getHistoryStore } from '../history/history-store.server';
-import { openIdentity } from '../history/sealed-identity';
+import type { Result } from 'shared/result';
+import { getHistoryStore } from '../core/history/history-store.server';
+import { openIdentity } from '../core/history/sealed-identity';
 import { listMessengerPhones } from './find-documents.server';
 
 /** The number of identities that are read together. */
@@ -9,43 +10,49 @@ const PART = 500;
 
 /** The functions that look up a person in the lists of the host. */
 interface HostCalls {
-  findPerson(participantId: string): Promise<FoundPerson | undefined>;
-  /** Returns the ids of the participants who have this phone number. */
-  listOwners(number: string): Promise<string[]>;
-  isShared(number: string, participantId: string, studyNumber: string): Promise<boolean>;
+  findPerson(participantId: string): Promise<Result<FoundPerson | undefined, string>>;
+  /** Returns the ids of the participants who have one of these phone numbers. */
+  listOwners(numbers: readonly string[]): Promise<Result<string[], string>>;
+  /** Selects the phones that nobody else uses. */
+  selectOwnPhones(numbers: readonly string[], person: Person): Promise<Result<string[], string>>;
 }
 
 /**
  * Finds the people in the panel's restored store who were erased after its backup: by the ids of participants and phones
  * in the history, and by the phones in the panel's own document store. `identify` returns the id of the erasure of the
  * person with this value, or undefined. Returns the people by the ids of their erasures. Leaves out phones that somebody
- * else uses now, and people of whom nothing else is known.
+ * else uses now, and people of whom nothing else is known. Fails if the host or the messenger does not answer.
  */
 export async function findErasedInPanel(
   identify: (kind: PersonValueKind, value: string) => string | undefined,
   host: HostCalls,
-): Promise<Map<string, Person>> {
+): Promise<Result<Map<string, Person>, string>> {
   const participants = await findErasedRecords('participant', (id) => identify('participant', id));
   const phones = await findErasedRecords('phone', (id) => identify('phone', id));
-  for (const phone of await listMessengerPhones()) {
+  const users = await listMessengerPhones();
+  if (!users.ok) return users;
+  for (const phone of users.value) {
     const erasure = identify('phone', phone);
     if (erasure) phones.set(erasure, [...new Set([...(phones.get(erasure) ?? []), phone])]);
   }
   const people = new Map<string, Person>();
   for (const erasure of new Set([...participants.keys(), ...phones.keys()])) {
     const numbers = phones.get(erasure) ?? [];
-    const users = (await Promise.all(numbers.map(host.listOwners))).flat();
-    const [participantId = ''] = [...(participants.get(erasure) ?? []), ...users].filter(
+    const owners = await host.listOwners(numbers);
+    if (!owners.ok) return owners;
+    const [participantId = ''] = [...(participants.get(erasure) ?? []), ...owners.value].filter(
       (id) => identify('participant', id) === erasure,
     );
     const known = participantId ? await host.findPerson(participantId) : undefined;
-    const person = known?.person ?? { participantId, studyNumber: '', phones: [], names: [] };
-    const own = new Set(person.phones);
-    for (const number of numbers)
-      if (!(await host.isShared(number, participantId, person.studyNumber))) own.add(number);
-    if (participantId || own.size > 0) people.set(erasure, { ...person, phones: [...own] });
+    if (known && !known.ok) return known;
+    const unknown = { participantId, studyNumber: '', phones: [], names: [] };
+    const person = known?.value?.person ?? unknown;
+    const own = await host.selectOwnPhones(numbers, person);
+    if (!own.ok) return own;
+    const all = new Set([...person.phones, ...own.value]);
+    if (participantId || all.size > 0) people.set(erasure, { ...person, phones: [...all] });
   }
-  return people;
+  return { ok: true, value: people };
 }
 
 /**

@@ -1,37 +1,47 @@
 import type { FoundPerson } from 'shared/erasure/person';
 import { toText } from 'shared/list/values';
-import type { HistoryValue } from '../history/change';
-import { getHistoryStore } from '../history/history-store.server';
-import { readHistory } from '../history/read-history';
-import { findEqual, requireFilters } from './find-in-lists.server';
-import { isShared } from './is-shared-phone.server';
+import { type Result, succeeded } from 'shared/result';
+import type { HistoryValue } from '../core/history/change';
+import { getHistoryStore } from '../core/history/history-store.server';
+import { readHistory } from '../core/history/read-history';
+import { checkFilters, findEqual } from './find-in-lists.server';
+import { selectOwnPhones } from './own-phones.server';
 
 /**
  * Finds a participant in the history whom a remote host no longer has. Their study number and phone are the last ones in
- * changes that were certainly made. Returns undefined if they have no history. Leaves out a study number or a phone that
- * somebody else has now. Throws a NoAnswerError if the host does not filter its participants.
+ * changes that were certainly made. The value is undefined if they have no history. Leaves out a study number or a phone
+ * that somebody else has now. Fails if the host does not filter its participants.
  */
-export async function findFormerPerson(participantId: string): Promise<FoundPerson | undefined> {
+export async function findFormerPerson(
+  participantId: string,
+): Promise<Result<FoundPerson | undefined, string>> {
   const name = { entity: 'participant', recordId: participantId };
   const changes = await readHistory(await getHistoryStore(), name);
-  if (changes.length === 0) return undefined;
-  await requireFilters();
+  if (changes.length === 0) return succeeded;
+  const checked = await checkFilters();
+  if (!checked.ok) return checked;
   const made = changes.filter(({ outcome }) => outcome === 'made').flatMap(({ fields }) => fields);
   const findLast = (field: string) => {
     const values = made.filter((one) => one.field === field);
     return values.flatMap(({ before, after }) => [toWord(before), toWord(after)]).findLast(Boolean);
   };
   const number = findLast('study_number') ?? '';
-  const isTaken =
-    number !== '' && (await findEqual('participant', 'study_number', number)).length > 0;
+  const others = await findEqual('participant', 'study_number', [number]);
+  if (!others.ok) return others;
+  const isTaken = others.value.length > 0;
   const studyNumber = isTaken ? '' : number;
-  const phone = findLast('phone_number') ?? '';
-  const isOwn = phone !== '' && !(await isShared(phone, participantId, studyNumber));
+  const phone = findLast('phone_number');
+  const phones = phone === undefined ? [] : [phone];
+  const own = await selectOwnPhones(phones, { participantId, studyNumber });
+  if (!own.ok) return own;
   return {
-    person: { participantId, studyNumber, phones: isOwn ? [phone] : [], names: [] },
-    sharedPhones: phone !== '' && !isOwn ? 1 : 0,
-    isFormer: true,
-    hasSharedNumber: isTaken,
+    ok: true,
+    value: {
+      person: { participantId, studyNumber, phones: own.value, names: [] },
+      sharedPhones: phones.length - own.value.length,
+      isFormer: true,
+      hasSharedNumber: isTaken,
+    },
   };
 }
 

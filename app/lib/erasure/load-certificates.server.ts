@@ -1,6 +1,6 @@
-import { audit } from '../host/audit.server';
-import { formatMoment } from '../server/format-moment.server';
-import type { SignedIn } from '../session/guard.server';
+import { audit } from '../core/host/audit.server';
+import { formatMoment } from '../core/server/format-moment.server';
+import type { SignedIn } from '../core/session/guard.server';
 import { listErasures, type StoredErasure } from './erasure-store.server';
 import { CERTIFICATES, type CertificateLine, type CertificateList } from './erasure-view';
 import { sumCounts } from './plan';

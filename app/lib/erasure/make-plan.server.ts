@@ -1,9 +1,10 @@
 import { declarations } from 'shared/entities';
 import { listCertainMentions, type Person } from 'shared/erasure/person';
-import type { RecordName } from '../history/change';
-import { getHistoryStore } from '../history/history-store.server';
-import { findIdentity, type HistoryStore } from '../history/identities';
-import type { HostErasure } from '../host/api-host';
+import { type Result, succeeded } from 'shared/result';
+import type { RecordName } from '../core/history/change';
+import { getHistoryStore } from '../core/history/history-store.server';
+import { findIdentities } from '../core/history/identities';
+import type { HostErasure } from '../core/host/api-host';
 import { findNamingIdentities } from './erase-history';
 import { findPersonDocuments } from './find-documents.server';
 import type { ErasurePlan, MessengerPlan, RecordCount } from './plan';
@@ -22,19 +23,24 @@ const SHARED_NUMBER =
 const FORMER =
   'Data under a study number or a phone that the history of the participant’s record does not name. The API host no longer had the participant.';
 
-/** Finds all that belongs to a participant. Returns undefined if the host has no such participant. */
+/**
+ * Finds all that belongs to a participant. The value is undefined if the host has no such participant. Fails if the host
+ * or the messenger does not answer.
+ */
 export async function makePlan(
   host: HostErasure,
   participantId: string,
-): Promise<ErasurePlan | undefined> {
+): Promise<Result<ErasurePlan | undefined, string>> {
   const found = await host.findPerson(participantId);
-  if (!found) return undefined;
+  if (!found.ok) return found;
+  if (!found.value) return succeeded;
+  const { person, sharedPhones, isFormer, hasSharedNumber } = found.value;
   const kept = [
-    ...(found.sharedPhones > 0 ? [SHARED_PHONE] : []),
-    ...(found.isFormer ? [FORMER] : []),
-    ...(found.hasSharedNumber ? [SHARED_NUMBER] : []),
+    ...(sharedPhones > 0 ? [SHARED_PHONE] : []),
+    ...(isFormer ? [FORMER] : []),
+    ...(hasSharedNumber ? [SHARED_NUMBER] : []),
   ];
-  return planFor(host, found.person, kept);
+  return planFor(host, person, kept);
 }
 
 /** Finds all that belongs to a person. `kept` has sentences about what stays. */
@@ -42,35 +48,40 @@ export async function planFor(
   host: HostErasure,
   person: Person,
   kept: string[] = [],
-): Promise<ErasurePlan> {
+): Promise<Result<ErasurePlan, string>> {
   const found = await host.findRecords(person);
-  const { plan: messenger, files } = await findPersonDocuments(person.phones);
+  if (!found.ok) return found;
+  const documents = await findPersonDocuments(person.phones);
+  if (!documents.ok) return documents;
+  const { plan: messenger, files } = documents.value;
   const uploads = await host.findUnusedUploads(files.flatMap(findUploadPath));
   const records = [
-    ...found.flatMap(({ entity, ids }) =>
+    ...found.value.flatMap(({ entity, ids }) =>
       ids.map((recordId): RecordName => ({ entity, recordId })),
     ),
     ...nameDocuments(person, messenger),
   ];
   const history = await getHistoryStore();
-  const naming = await findNamingIdentities(history, records, listCertainMentions(person));
-  const hostRecords = found.map(({ entity, ids }) => ({
+  const own = await findIdentities(history, records);
+  const naming = await findNamingIdentities(history, own, listCertainMentions(person));
+  const hostRecords = found.value.map(({ entity, ids }) => ({
     kind: nameKind(entity),
     count: ids.length,
   }));
   const onHost = host.deletesRecords ? [] : hostRecords;
   const counts: RecordCount[] = [
-    ...(host.deletesRecords ? hostRecords : [await countHistories(history, records)]),
+    ...(host.deletesRecords ? hostRecords : [{ kind: 'Histories of records', count: own.length }]),
     ...countDocuments(messenger),
     { kind: 'Uploaded files', count: uploads.length },
     { kind: 'Other records whose history names the participant', count: naming.length },
   ].filter(({ count }) => count > 0);
-  return {
+  const plan = {
     person: { ...person, phones: [...person.phones], names: [...person.names] },
     ...{ records, messenger, uploads, counts },
     onHost,
     kept: onHost.length === 0 ? kept : [...kept, describeHostRecords(onHost)],
   };
+  return { ok: true, value: plan };
 }
 
 /**
@@ -117,19 +128,6 @@ function countDocuments({
     { kind: 'Posts in discussions', count: posts.length },
     { kind: 'Users of the messenger', count: documents.length - posts.length },
   ];
-}
-
-/** Counts the records that have changes in the history. */
-async function countHistories(
-  store: HistoryStore,
-  records: readonly RecordName[],
-): Promise<RecordCount> {
-  const found = new Set<string>();
-  for (const name of records) {
-    const identity = await findIdentity(store, name);
-    if (identity) found.add(identity.id);
-  }
-  return { kind: 'Histories of records', count: found.size };
 }
 
 /** Describes the records that a remote host keeps. */

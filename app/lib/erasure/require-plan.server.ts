@@ -1,9 +1,11 @@
 import { redirect } from '@remix-run/node';
-import type { HostErasure } from '../host/api-host';
+import { participant } from '../core/entities/participant';
+import type { HostErasure } from '../core/host/api-host';
+import { refuseAddress } from '../core/records/require-record-id';
+import { refuseRequest } from '../core/server/refuse';
 import { findErasureByParticipant, isCompleted } from './erasure-store.server';
 import { getErasure } from './get-erasure.server';
 import { makePlan } from './make-plan.server';
-import { NoAnswerError } from './no-answer-error';
 import type { ErasurePlan } from './plan';
 
 /** Returns the address of the certificate of an erasure. */
@@ -25,11 +27,10 @@ export async function requirePlan(
   // A host that keeps its records has the participant also afterwards, so that they can be erased again.
   if (known && (host.deletesRecords || !(await isCompleted(known))))
     throw redirect(getCertificatePath(known));
-  const plan = await makePlan(host, id).catch((error: unknown) => {
-    if (!(error instanceof NoAnswerError)) throw error;
-    throw new Response(`${nothing} ${error.message}`, { status: 503 });
-  });
+  const found = await makePlan(host, id);
+  if (!found.ok) refuseRequest(503, `${nothing} ${found.error}`);
+  const plan = found.value;
   if (!plan && known) throw redirect(getCertificatePath(known));
-  if (!plan) throw new Response('There is no participant at this address.', { status: 404 });
+  if (!plan) refuseAddress(participant);
   return { host, plan };
 }

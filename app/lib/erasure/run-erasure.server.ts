@@ -1,78 +1,123 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import pLimit from 'p-limit';
 import { rewriteFile } from 'shared/db/rewrite-file';
 import { listCertainMentions, listMentions } from 'shared/erasure/person';
-import { settleAccesses } from '../access/collect-accesses.server';
-import { forgetKeys } from '../access/record-keys.server';
-import { withRecordLock } from '../form/with-record-lock.server';
-import { getHistoryStore } from '../history/history-store.server';
-import type { HostErasure } from '../host/api-host';
-import { getApiHost } from '../host/host.server';
-import { eraseReasons } from '../host/remote-withdrawals.server';
-import { cancelAllRuns } from '../messenger/conversations/runs.server';
-import { getStore } from '../server/store.server';
-import type { StoreTables } from '../server/store-tables';
+import { failWith, unwrap } from 'shared/result';
+import { z } from 'zod';
+import { settleAccesses } from '../core/access/collect-accesses.server';
+import { forgetKeys } from '../core/access/record-keys.server';
+import { getHistoryStore } from '../core/history/history-store.server';
+import { findIdentities } from '../core/history/identities';
+import { getApiHost } from '../core/host/host.server';
+import { eraseReasons } from '../core/host/remote-withdrawals.server';
+import { type AttemptOutcome, FOR_GOOD_MS, type JobKind } from '../core/jobs/job-kind';
+import { cancelAllRuns } from '../core/messenger/conversations/runs.server';
+import { log } from '../core/server/log.server';
+import { makeSealer } from '../core/server/seal.server';
+import { getStore } from '../core/server/store.server';
+import type { StoreTables } from '../core/server/store-tables';
+import { checkErasable } from './check-erasable.server';
 import { eraseDocuments } from './erase-documents.server';
 import { eraseFromHistory, findNamingIdentities } from './erase-history';
 import { deleteTemporary, deleteViews, endNamingSessions } from './erase-kept.server';
 import { addToErased } from './erased-file.server';
-import { type Erasure, readErasure, storeCertificate, updatePlan } from './erasure-store.server';
+import {
+  type Erasure,
+  listUnrewritten,
+  readErasure,
+  storeCertificate,
+} from './erasure-store.server';
 import { getErasure } from './get-erasure.server';
 import { mergePlans, planFor } from './make-plan.server';
-import type { ErasurePlan } from './plan';
+import { type ErasurePlan, planSchema } from './plan';
 
 /** The title of audit entries about erasures. */
-export const TITLE = 'Erase participant';
+export const ERASURE_TITLE = 'Erase participant';
+
+/** The time in milliseconds between two attempts of an erasure. */
+export const ERASE_EVERY_MS = 60_000;
+
+const { seal, unseal } = makeSealer('erasures');
 
 /**
- * Carries out a stored erasure, or completes it after an interruption. Each step may be repeated. Does nothing if the
- * erasure is completed and its files are rewritten. `isRunning` is true if the panel answers requests meanwhile; large
- * files are then not rewritten. Throws if a step fails; a later attempt then completes the erasure.
+ * The jobs that carry out erasures. Each is stored until its erasure is completed; its token is the id of the
+ * erasure.
  */
-export async function runErasure(id: string, isRunning: boolean): Promise<void> {
-  await withRecordLock(
-    `erasure ${id}`,
-    async () => {
-      const erasure = await readErasure(id);
-      const host = getErasure();
-      if (!erasure) return;
-      const { plan, certificate } = erasure;
-      if (plan) await erase(erasure, plan, host);
-      // Rewrites the files last: the plan, which names the person, has then been deleted too.
-      if (!plan && !certificate.needsRewrite) return;
-      if (await rewriteAll(host, isRunning))
-        await storeCertificate(await getStore(), id, { ...certificate, needsRewrite: false });
-    },
-    async () => {
-      throw new Error('Another attempt of this erasure is taking longer than usual.');
-    },
-  );
-}
+export const erasureJobs: JobKind<{ plan: ErasurePlan }, object> = {
+  name: 'erasure',
+  title: 'Erasure',
+  contentSchema: z.object({ plan: planSchema }),
+  describe: (_, { token }) => ({ what: 'a participant', href: `/erasure/${token}` }),
+  outputSchema: z.object({}),
+  // The content is bound to the token without the owner, because earlier versions have stored it like this.
+  sealer: {
+    seal: (content, [, ...name]) => seal(content, name),
+    unseal: (sealed, [, ...name]) => unseal(sealed, name),
+  },
+  // Deleted when the erasure is completed.
+  keepMs: FOR_GOOD_MS,
+  slots: pLimit(2),
+  failures: { stopped: 'The panel was stopped.', failed: 'A step failed.' },
+  attempts: { make: tryToErase, everyMs: ERASE_EVERY_MS, areRepeatable: true, stopMs: 2_000 },
+};
 
-async function erase(erasure: Erasure, stored: ErasurePlan, host: HostErasure): Promise<void> {
+/**
+ * Carries out an erasure, or completes it after an interruption: each step may be repeated. Erases nothing, and
+ * returns `later`, while an import, a bulk action or an export could store the data again, or if the certificate
+ * cannot be decrypted. Throws if a step fails. Large files are not rewritten.
+ */
+async function tryToErase(
+  { plan: stored }: { plan: ErasurePlan },
+  { token: id }: { token: string },
+): Promise<AttemptOutcome<object>> {
+  const host = getErasure();
+  const erasure = await readErasure(id);
+  const erasable = erasure
+    ? await checkErasable(host, stored)
+    : failWith('No panel key of this process decrypts the certificate.');
+  if (!erasable.ok) log.warn({ erasure: id, obstacle: erasable.error }, 'an erasure waits');
+  if (!erasable.ok || !erasure) return 'later';
   await getApiHost().imports.moveChanges();
   // Records may have been added since the plan was stored.
-  const plan = mergePlans(stored, await planFor(host, stored.person));
-  await updatePlan(erasure, plan);
-  await addToErased(erasure.id, plan.person);
+  const plan = mergePlans(stored, unwrap(await planFor(host, stored.person)));
+  await updatePlan(id, plan);
+  await addToErased(id, plan.person);
   await host.erase(plan.person, plan.uploads);
-  await eraseDocuments(plan.messenger);
+  unwrap(await eraseDocuments(plan.messenger));
   await erasePanelData(erasure, plan);
+  // Last, so that the files lose the plan too, which names the person.
+  await rewriteFiles(true);
+  // The job has been deleted with its plan, so that this outcome is not stored.
+  return { ok: true, value: {} };
+}
+
+async function updatePlan(id: string, plan: ErasurePlan): Promise<void> {
+  await (await getStore())
+    .updateTable('job')
+    .set({ content: seal(JSON.stringify({ plan }), [id]) })
+    .where('token', '=', id)
+    .execute();
 }
 
 /**
- * Erases the person from the panel's own store, queues the audit entry, and replaces the plan by the certificate, in
- * one transaction.
+ * Erases the person from the panel's own store, queues the audit entry, completes the certificate and deletes the
+ * job, in one transaction.
  */
 async function erasePanelData(erasure: Erasure, plan: ErasurePlan): Promise<void> {
+  const { id, certificate } = erasure;
   const named = listMentions(plan.person);
   const { db, ring } = await getHistoryStore();
   const certain = listCertainMentions(plan.person);
-  const naming = await findNamingIdentities({ db, ring }, plan.records, certain);
+  const own = await findIdentities({ db, ring }, plan.records);
+  const naming = await findNamingIdentities({ db, ring }, own, certain);
   await settleAccesses();
-  // Otherwise, a summary of conversations that this process is loading would be stored after the erasure.
+  // A summary of conversations that this process is loading would otherwise be stored after the erasure.
   cancelAllRuns();
   await db.transaction().execute(async (transaction) => {
+    const job = transaction.deleteFrom('job').where('token', '=', id);
+    // No job: another process has completed the erasure.
+    if ((await job.executeTakeFirst()).numDeletedRows === 0n) return;
     const store = { db: transaction, ring };
     await eraseFromHistory(store, { records: plan.records, naming, named });
     await forgetKeys(
@@ -83,11 +128,11 @@ async function erasePanelData(erasure: Erasure, plan: ErasurePlan): Promise<void
       transaction,
       plan.records.flatMap(({ entity, recordId }) => (entity === 'participant' ? [recordId] : [])),
     );
-    await deleteTemporary(transaction);
+    await deleteTemporary(transaction, plan);
     await deleteViews(transaction, named);
     await endNamingSessions(transaction, named);
     await queueEntry(transaction, erasure);
-    await storeCertificate(transaction, erasure.id, { ...erasure.certificate, needsRewrite: true });
+    await storeCertificate(transaction, id, { ...certificate, needsRewrite: true });
   });
 }
 
@@ -98,14 +143,22 @@ async function queueEntry(db: Kysely<StoreTables>, erasure: Erasure): Promise<vo
   await db
     .insertInto('audit_intent')
     .values({
-      ...{ id: randomUUID(), owner: '', username: erasure.username, title: TITLE },
+      ...{ id: randomUUID(), owner: '', username: erasure.username, title: ERASURE_TITLE },
       ...{ action: 'Delete', description: `Erased participant ${participant} ${why}` },
       ...{ state: 'due', created_at: Date.now(), due_at: 0, attempts: 0 },
     })
     .execute();
 }
 
-async function rewriteAll(host: HostErasure, isRunning: boolean): Promise<boolean> {
-  const panel = await rewriteFile(await getStore(), { isRunning });
-  return (await host.rewrite(isRunning)) && panel;
+/**
+ * Rewrites the files of the databases after completed erasures, so that they no longer contain deleted data. Does
+ * nothing if all files have been rewritten. If the panel `isRunning`, large files wait for the next start.
+ */
+export async function rewriteFiles(isRunning: boolean): Promise<void> {
+  const erasures = await listUnrewritten();
+  const db = await getStore();
+  if (erasures.length === 0 || !(await rewriteFile(db, { isRunning }))) return;
+  if (!(await getErasure().rewrite(isRunning))) return;
+  for (const { id, certificate } of erasures)
+    await storeCertificate(db, id, { ...certificate, needsRewrite: false });
 }

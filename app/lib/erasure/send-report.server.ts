@@ -1,12 +1,13 @@
 import { redirect } from '@remix-run/node';
-import { toPublicPath } from '../addresses/public-path.server';
-import { getEntity } from '../entities';
-import { requireRecentProof } from '../factor/require-recent-proof.server';
-import { storeEntryFirst } from '../list/export-file.server';
-import { describeRecord } from '../records/describe-record.server';
-import { makeSealer } from '../server/seal.server';
-import type { SignedIn } from '../session/guard.server';
-import { getUserKey } from '../session/user-key.server';
+import { toPublicPath } from '../core/addresses/public-path.server';
+import { getEntity } from '../core/entities';
+import { storeEntryFirst } from '../core/list/export-file.server';
+import { requireRecentProof } from '../core/proof/require-recent-proof.server';
+import { describeRecord } from '../core/records/describe-record.server';
+import { refuseRequest } from '../core/server/refuse';
+import { makeSealer } from '../core/server/seal.server';
+import type { SignedIn } from '../core/session/guard.server';
+import { getUserKey } from '../core/session/user-key.server';
 import { NO_FILE, produceReport, REPORT_TITLE } from './produce-report.server';
 import { requirePlan } from './require-plan.server';
 
@@ -35,7 +36,9 @@ export async function sendReport(
     attempt: `Downloading all data of ${what}`,
     describe: () => `Downloaded all data of ${what}`,
   });
-  return new Response(await produceReport(user, host, plan), {
+  const report = await produceReport(user, host, plan);
+  if (!report.ok) refuseRequest(503, `${NO_FILE} ${report.error}`);
+  return new Response(report.value, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Disposition': 'attachment; filename="data-of-a-participant.html"',

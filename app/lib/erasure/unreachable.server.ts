@@ -1,5 +1,5 @@
-import { getApiHost } from '../host/host.server';
-import { config } from '../server/config.server';
+import { getApiHost } from '../core/host/host.server';
+import { config } from '../core/server/config.server';
 
 const everywhere = [
   'Backups that were made before the erasure. When one of them is restored, the panel erases the participant again if it has the list of erased participants, which is beside the checkpoints of the audit log.',

@@ -77,7 +77,7 @@ export const csvNotes = [
 ];
 
 /** The sentences about a CSV file as in the list. */
-export const listNotes = [
+export const listFormatNotes = [
   'In the CSV file, an apostrophe stands before text that a spreadsheet could run as a formula, such as text that begins with =.',
   'Times have no seconds.',
 ];

@@ -16,7 +16,7 @@ export interface ExportContent {
   readWritten(): WrittenRows;
 }
 
-export interface ExportPart {
+interface ExportPart {
   /** The cells of the rows, in the order of the variables. */
   rows: string[][];
   /** The same rows as lines of a CSV file. */

@@ -1,7 +1,7 @@
 import type { Row } from 'shared/list/memory';
-import type { Column } from '../entities/column';
-import type { Entity } from '../entities/entity';
-import type { SignedInUser } from '../session/user';
+import type { Column } from '../core/entities/column';
+import type { Entity } from '../core/entities/entity';
+import type { SignedInUser } from '../core/session/user';
 import type { ExportFormat } from './export-format';
 import type { FilePrivacy } from './privacy';
 import type { ValueStyle } from './variables';

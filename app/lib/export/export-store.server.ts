@@ -1,18 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import pLimit from 'p-limit';
 import { z } from 'zod';
-import { deleteOldWork } from '../server/delete-old-work.server';
-import { getLatestMoment } from '../server/present';
-import { makeSealer } from '../server/seal.server';
-import { getStore } from '../server/store.server';
-import type { ExportFormat } from './export-format';
-
-/** The time in milliseconds for which a file is stored: a day. */
-export const KEEP_MS = 24 * 3_600_000;
-/** The maximum number of files of a user. A further file replaces the oldest one that is not being made. */
-const MAX_FILES = 10;
-const TOKEN_BYTES = 24;
-
-const { seal, unseal } = makeSealer('exported files');
+import { messages } from '../core/host/messages';
+import type { JobKind } from '../core/jobs/job-kind';
+import { type Job, type JobRef, listJobs } from '../core/jobs/job-store.server';
+import { findJob } from '../core/jobs/run-job.server';
+import { makeSealer } from '../core/server/seal.server';
+import { type ExportFormat, formats } from './export-format';
 
 const contentSchema = z.object({
   exportId: z.string(),
@@ -29,123 +22,45 @@ const contentSchema = z.object({
 });
 export type FileContent = z.infer<typeof contentSchema>;
 
-const resultSchema = z.union([
-  z.object({
-    rows: z.number(),
-    bytes: z.number(),
-    sha256: z.string(),
-    readme: z.string(),
-    notice: z.string().optional(),
+const fileSchema = z.object({
+  rows: z.number(),
+  bytes: z.number(),
+  sha256: z.string(),
+  readme: z.string(),
+  notice: z.string().optional(),
+});
+export type MadeFile = z.infer<typeof fileSchema>;
+
+/** Files that users export. The parts of a job are those of the file. */
+export const exportJobs: JobKind<FileContent, MadeFile> = {
+  name: 'export',
+  title: 'Export',
+  contentSchema,
+  describe: ({ list, format }, { token }) => ({
+    what: `${list}, ${formats[format].label}`,
+    href: `/exported/${token}`,
   }),
-  z.object({ failure: z.string() }),
-]);
-export type FileResult = Exclude<z.infer<typeof resultSchema>, { failure: string }>;
+  outputSchema: fileSchema,
+  sealer: makeSealer('exported files'),
+  keepMs: 24 * 3_600_000,
+  maxStored: 10,
+  slots: pLimit(2),
+  makesParts: true,
+  failures: {
+    stopped: 'The panel was stopped before the file was complete. Export the list again.',
+    failed: messages.downloadFailed,
+  },
+};
 
 /** A file that a user has exported. */
-export interface ExportedFile extends FileContent {
-  token: string;
-  owner: string;
-  runner: string;
-  rowsDone: number;
-  createdAt: number;
-  /** Undefined while the file is being made. */
-  result: z.infer<typeof resultSchema> | undefined;
+export type StoredExport = Job<FileContent, MadeFile>;
+
+/** Returns the owner's files that have not expired, the newest first. */
+export function listExportedFiles(owner: string): Promise<StoredExport[]> {
+  return listJobs(exportJobs, owner);
 }
 
-/** Stores a file that is about to be made. Returns its token. */
-export async function storeFile(
-  owner: string,
-  runner: string,
-  content: FileContent,
-): Promise<string> {
-  await forgetOld(owner);
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  await (await getStore())
-    .insertInto('exported_file')
-    .values({
-      ...{ token, owner, runner, state: 'making', result: null, rows_done: 0 },
-      content: seal(JSON.stringify(content), [owner, token]),
-      created_at: Date.now(),
-    })
-    .execute();
-  return token;
-}
-
-/** Returns the owner's files that are not too old, the newest first. With `token`, returns only that file. */
-export async function listFiles(owner: string, token?: string): Promise<ExportedFile[]> {
-  let query = (await getStore())
-    .selectFrom('exported_file')
-    .selectAll()
-    .where('owner', '=', owner)
-    .where('created_at', '>', Date.now() - KEEP_MS)
-    .where('created_at', '<=', getLatestMoment())
-    .orderBy('created_at', 'desc');
-  if (token !== undefined) query = query.where('token', '=', token);
-  const rows = await query.execute();
-  return rows.flatMap((row) => {
-    const read = (text: string, kind: string[]) => {
-      const content = unseal(text, [owner, row.token, ...kind]);
-      return content && JSON.parse(content.toString());
-    };
-    const content = contentSchema.safeParse(read(row.content, [])).data;
-    if (!content) return [];
-    const result =
-      row.result === null ? undefined : resultSchema.safeParse(read(row.result, ['result'])).data;
-    if (row.result !== null && !result) return [];
-    const { runner, rows_done: rowsDone } = row;
-    const createdAt = Number(row.created_at);
-    return [{ ...content, token: row.token, owner, runner, rowsDone, createdAt, result }];
-  });
-}
-
-/** Stores the number of rows that have been written. Returns false if the file has been deleted. */
-export async function noteRowsDone(token: string, rows: number): Promise<boolean> {
-  const { numUpdatedRows } = await (await getStore())
-    .updateTable('exported_file')
-    .set({ rows_done: rows })
-    .where('token', '=', token)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** Offers a complete file to its user. Returns false if the file has been deleted. */
-export async function completeFile(
-  owner: string,
-  token: string,
-  result: FileResult,
-): Promise<boolean> {
-  return endFile(owner, token, 'ready', result);
-}
-
-/** Stores the reason why a file could not be made, and deletes what has been written. */
-export async function failFile(owner: string, token: string, failure: string): Promise<void> {
-  await (await getStore()).deleteFrom('exported_part').where('token', '=', token).execute();
-  await endFile(owner, token, 'failed', { failure });
-}
-
-async function endFile(owner: string, token: string, state: string, result: object) {
-  const { numUpdatedRows } = await (await getStore())
-    .updateTable('exported_file')
-    .set({ state, result: seal(JSON.stringify(result), [owner, token, 'result']) })
-    .where('token', '=', token)
-    .where('state', '=', 'making')
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** Deletes a file of the owner, and its parts. */
-export async function deleteFile(owner: string, token: string): Promise<void> {
-  await (await getStore())
-    .deleteFrom('exported_file')
-    .where('owner', '=', owner)
-    .where('token', '=', token)
-    .execute();
-}
-
-/** The reason why a file was not made, if its process has ended. */
-export const STOPPED = 'The panel was stopped before the file was complete. Export the list again.';
-
-/** Deletes old files, and the owner's oldest files so that one more can be stored. */
-export function forgetOld(owner: string): Promise<void> {
-  return deleteOldWork('exported_file', owner, { keepMs: KEEP_MS, max: MAX_FILES, busy: 'making' });
+/** Returns the owner's file with this token in its present state, or undefined if there is none. */
+export function findFile(ref: JobRef): Promise<StoredExport | undefined> {
+  return findJob(exportJobs, ref);
 }

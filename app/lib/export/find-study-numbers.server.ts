@@ -1,8 +1,8 @@
 import { allRows } from 'shared/list/grammar';
 import { toText } from 'shared/list/values';
-import { getEntity } from '../entities';
-import type { ApiResult } from '../host/api-result';
-import { includeWithdrawn } from '../list/withdrawn.server';
+import { getEntity } from '../core/entities';
+import type { ApiResult } from '../core/host/api-result';
+import { includeWithdrawn } from '../core/list/withdrawn.server';
 import { openRows } from './open-rows.server';
 
 const participant = getEntity('participant');

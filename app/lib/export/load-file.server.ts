@@ -1,15 +1,14 @@
 import { describeSize } from 'shared/size-in-words';
-import { findList } from '../access/find-list.server';
-import { audit } from '../host/audit.server';
-import { buildTrail } from '../list/list-trail.server';
-import { formatMoment } from '../server/format-moment.server';
-import type { SignedIn } from '../session/guard.server';
-import { findExportRefusal } from '../session/permissions';
-import { getUserKey } from '../session/user-key.server';
+import { findList } from '../core/access/find-list.server';
+import { audit } from '../core/host/audit.server';
+import { buildTrail } from '../core/list/list-trail.server';
+import { formatMoment } from '../core/server/format-moment.server';
+import { refuseRequest } from '../core/server/refuse';
+import type { SignedIn } from '../core/session/guard.server';
+import { checkExportRight } from '../core/session/permissions';
+import { getUserKey } from '../core/session/user-key.server';
 import { formats } from './export-format';
-import { type ExportedFile, failFile, KEEP_MS, listFiles } from './export-store.server';
-import { failures } from './make-file.server';
-import { isAbandoned } from './run-export.server';
+import { findFile, type StoredExport } from './export-store.server';
 
 /** The number of seconds after which a page without script reloads itself. */
 const REFRESH_SECONDS = 3;
@@ -27,36 +26,34 @@ export interface FileSummary {
 }
 
 /** Returns the state of a file for pages. */
-export function summarizeFile(file: ExportedFile): FileSummary {
-  const { token, filename, list, format, result, createdAt } = file;
+export function summarizeFile(file: StoredExport): FileSummary {
+  const { token, result, expiresAt } = file;
+  const { filename, list, format } = file.content;
   return {
     href: `/exported/${token}`,
     filename,
     list,
     format: formats[format].label,
-    state: !result ? 'making' : 'failure' in result ? 'failed' : 'ready',
-    until: formatMoment(createdAt + KEEP_MS, 'date-time'),
+    state: !result ? 'making' : result.ok ? 'ready' : 'failed',
+    until: formatMoment(expiresAt, 'date-time'),
   };
 }
 
 /** Returns the user's file with this token. Throws a 404 response if there is none, or if it was deleted. */
-export async function requireFile({ user }: SignedIn, token: string): Promise<ExportedFile> {
-  const owner = getUserKey(user);
-  const [file] = await listFiles(owner, token);
-  if (!file)
-    throw new Response(
-      'This file is no longer stored. Files are deleted after 24 hours. Export the list again.',
-      { status: 404 },
-    );
-  if (!(await isAbandoned(file))) return file;
-  await failFile(owner, token, failures.stopped);
-  return (await listFiles(owner, token))[0] ?? file;
+export async function requireFile({ user }: SignedIn, token: string): Promise<StoredExport> {
+  const file = await findFile({ owner: getUserKey(user), token });
+  if (file) return file;
+  refuseRequest(
+    404,
+    'This file is no longer stored. Files are deleted after 24 hours. Export the list again.',
+  );
 }
 
 /** Loads the page of a file: its progress, the links to download it, or the reason why it was not made. */
 export async function loadFile(signedIn: SignedIn, token: string) {
   const file = await requireFile(signedIn, token);
-  const { path, search, list, total, rowsDone, result } = file;
+  const { result, rowsDone } = file;
+  const { path, search, list, total, isFull, exportId } = file.content;
   const summary = summarizeFile(file);
   const title = `Export of ${list}`;
   const backHref = `/${path}${search ? `?${search}` : ''}`;
@@ -74,14 +71,14 @@ export async function loadFile(signedIn: SignedIn, token: string) {
   if (!result) return { ...page, refreshSeconds: REFRESH_SECONDS };
   const { username } = signedIn.user;
   audit({ username, title: list, action: 'View', description: `Viewed ${title}` });
-  if ('failure' in result) return { ...page, failure: result.failure };
+  if (!result.ok) return { ...page, failure: result.error };
   // The role may have lost the right since the file was made.
-  const refusal = findExportRefusal(signedIn.user, file.isFull);
-  if (refusal) return { ...page, failure: refusal };
-  const { rows, bytes, sha256, notice } = result;
+  const right = checkExportRight(signedIn.user, isFull);
+  if (!right.ok) return { ...page, failure: right.error };
+  const { rows, bytes, sha256, notice } = result.value;
   return {
     ...page,
-    file: { rows, size: describeSize(bytes), sha256, exportId: file.exportId, notice },
+    file: { rows, size: describeSize(bytes), sha256, exportId, notice },
   };
 }
 

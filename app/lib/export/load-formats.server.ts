@@ -1,28 +1,30 @@
 import { redirect } from '@remix-run/node';
-import { getToday } from 'shared/list/today';
-import { asksForWithdrawn } from 'shared/list/withdrawn';
-import { noteParent } from '../access/note-access.server';
-import type { Column } from '../entities/column';
-import type { Entity } from '../entities/entity';
-import { hasHiddenParameters } from '../entities/hidden-filters';
-import { audit } from '../host/audit.server';
-import { describeLoadError } from '../host/describe-error';
-import { describeFilter } from '../list/describe-filter';
-import { fetchRows } from '../list/fetch-rows.server';
-import { getListColumns } from '../list/list-columns.server';
-import { buildListHref, buildListSearch, type ListState, listIgnored } from '../list/list-state';
-import { buildTrail } from '../list/list-trail.server';
-import { maskFilter } from '../list/mask-filter.server';
-import { buildListAddress, readList } from '../list/open-list.server';
-import { refuseExport } from '../list/refuse-export.server';
-import { describeLeftOut } from '../list/withdrawn.server';
-import { getTreatment, isPersonal, type Treatment, treatments } from '../pseudonyms/treatment';
-import { config } from '../server/config.server';
-import type { SignedIn } from '../session/guard.server';
-import { findExportRefusal } from '../session/permissions';
-import { getUserKey } from '../session/user-key.server';
+import { findFailure } from 'shared/result';
+import { noteParent } from '../core/access/note-access.server';
+import type { Column } from '../core/entities/column';
+import type { Entity } from '../core/entities/entity';
+import { hasHiddenParameters } from '../core/entities/hidden-filters';
+import { getTreatment, isPersonal, type Treatment, treatments } from '../core/entities/treatment';
+import { audit } from '../core/host/audit.server';
+import { describeLoadError } from '../core/host/describe-error';
+import { describeQuery, writePart } from '../core/list/describe-query.server';
+import { fetchRows } from '../core/list/fetch-rows.server';
+import { getListColumns } from '../core/list/list-columns.server';
+import {
+  buildListHref,
+  buildListSearch,
+  type ListState,
+  listIgnored,
+} from '../core/list/list-state';
+import { buildTrail } from '../core/list/list-trail.server';
+import { buildListAddress, readList } from '../core/list/open-list.server';
+import { refuseExport } from '../core/list/refuse-export.server';
+import { describeLeftOut } from '../core/list/withdrawn.server';
+import type { SignedIn } from '../core/session/guard.server';
+import { checkExportRight } from '../core/session/permissions';
+import { getUserKey } from '../core/session/user-key.server';
 import { formats } from './export-format';
-import { listFiles } from './export-store.server';
+import { listExportedFiles } from './export-store.server';
 import { summarizeFile } from './load-file.server';
 import { MAX_REASON } from './read-order.server';
 
@@ -45,7 +47,11 @@ export async function loadFormats(signedIn: SignedIn, entity: Entity, request: R
   const backHref = buildListHref(state, { page: state.query.page });
   const leftOut = await describeLeftOut(entity, state);
   const search = buildListSearch({ ...state, summary: undefined });
-  const privacy = describeChoice(entity, columns, findExportRefusal(signedIn.user, true));
+  const privacy = describeChoice(
+    entity,
+    columns,
+    findFailure(checkExportRight(signedIn.user, true)),
+  );
   return {
     title,
     trail: buildTrail(entity, backHref, { title: 'Export' }),
@@ -57,12 +63,12 @@ export async function loadFormats(signedIn: SignedIn, entity: Entity, request: R
     columns: columns.length,
     identifying: columns.filter(({ identifying }) => identifying !== false).length,
     conditions: [
-      ...describeConditions(state),
+      ...describeQuery(state).map((part) => writePart(part, part.values)),
       ...(leftOut ? ['Withdrawn participants are left out'] : []),
     ],
     formats: listFormats(privacy !== undefined),
     privacy,
-    files: (await listFiles(getUserKey(signedIn.user))).map(summarizeFile),
+    files: (await listExportedFiles(getUserKey(signedIn.user))).map(summarizeFile),
   };
 }
 
@@ -100,20 +106,4 @@ function describeChoice({ list }: Entity, columns: readonly Column[], only: stri
 export function getShownColumns(entity: Entity, { query }: ListState): Column[] {
   const all = getListColumns(entity);
   return query.cols.flatMap((field) => all.find((column) => column.field === field) ?? []);
-}
-
-/** Returns a sentence for each filter. The sentences contain the values, as the list itself does. */
-function describeConditions({ list, query }: ListState): string[] {
-  const today = getToday(config.STUDY_TIME_ZONE);
-  const getTitle = (field: string) =>
-    list.columns.find((column) => column.field === field)?.title ?? field;
-  const filters = query.filters.map(
-    (filter) =>
-      `${getTitle(filter.field)} ${describeFilter(maskFilter(list.columns, filter), today)}`,
-  );
-  return [
-    ...filters,
-    ...(query.q === undefined ? [] : [`One of the shown columns contains “${query.q}”`]),
-    ...(asksForWithdrawn(query) ? ['Withdrawn participants are included'] : []),
-  ];
 }

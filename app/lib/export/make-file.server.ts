@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { stamp } from 'shared/db/clock';
-import { toErrorText } from 'shared/error-text';
 import type { Row } from 'shared/list/memory';
 import { neutralize } from 'shared/list/neutralize';
-import { settleAccesses } from '../access/collect-accesses.server';
-import { openExport } from '../access/note-access.server';
-import type { ChangeEntry } from '../host/change-entry';
-import { messages } from '../host/messages';
-import { buildFileName, storeEntryFirst } from '../list/export-file.server';
-import { formatExported } from '../list/format';
-import { config } from '../server/config.server';
-import { log } from '../server/log.server';
-import { stopping } from '../server/stopping.server';
+import type { Result } from 'shared/result';
+import { settleAccesses } from '../core/access/collect-accesses.server';
+import { openExport } from '../core/access/note-access.server';
+import { computeMentionDigests, storeDigests } from '../core/digests/item-digests.server';
+import { Mentions } from '../core/digests/mentions.server';
+import type { ChangeEntry } from '../core/host/change-entry';
+import { makeProgress } from '../core/jobs/job-progress.server';
+import { shouldStop } from '../core/jobs/run-job.server';
+import { buildExportName, storeEntryFirst } from '../core/list/export-file.server';
+import { formatExported } from '../core/list/format';
+import { config } from '../core/server/config.server';
+import { getStore } from '../core/server/store.server';
 import { toCsvCell } from './csv-rows';
 import { describeExportFile, type ExportFacts, toReadmeText } from './describe-file';
 import { makeContent } from './export-content';
 import { ExportFailure } from './export-failure';
 import type { ExportOrder } from './export-order';
 import { isStoreFull, PART_BYTES, storePart } from './export-parts.server';
-import { completeFile, failFile, noteRowsDone, STOPPED } from './export-store.server';
-import { gather } from './gather';
-import { storeTrace } from './trace-store.server';
-import { buildVariables, readValue } from './variables';
+import { exportJobs, type MadeFile } from './export-store.server';
+import { buildVariables, readVariableValue } from './variables';
 import { isMadeByHost, writeByHost } from './write-by-host.server';
 import { getNotes, write } from './write-file.server';
 
@@ -30,16 +30,12 @@ import { getNotes, write } from './write-file.server';
 const MAX_BYTES = 512 * 1024 * 1024;
 /** The number of parts after which the free space is checked again. */
 const PARTS_PER_CHECK = 16;
-/** The time in milliseconds after which the progress is stored again. */
-const NOTE_EVERY_MS = 500;
 
 /** The reasons why a file was not made, for its user. */
-export const failures = {
-  stopped: STOPPED,
+const failures = {
   tooLarge: 'The file would be larger than 512 MB. Set filters, or choose fewer columns.',
   storeFull:
     'There is no space for this file: the files of all users together have reached the limit of this panel. Delete files that you no longer need, or try again tomorrow.',
-  failed: messages.downloadFailed,
 } as const;
 
 interface Target {
@@ -47,17 +43,19 @@ interface Target {
   token: string;
   exportId: string;
   list: string;
+  /** The address of the list, with its state. */
+  address: string;
 }
 
-/** Makes a file and offers it to its user when it is complete. Never throws. */
+/** Makes a file. Returns what its user learns about it, or the reason why it was not made. */
 export async function makeFile(
   order: ExportOrder,
   target: Target,
-  isStopping: () => boolean,
-): Promise<void> {
-  const { owner, token, exportId, list } = target;
+): Promise<Result<MadeFile, string>> {
+  const { token, exportId, list, address } = target;
+  const mentions = new Mentions();
   try {
-    const { sha256, bytes, content, notice } = await storeContent(order, target, isStopping);
+    const { sha256, bytes, content, notice } = await storeContent(order, target, mentions);
     // The records of the file are in the access log before anybody can fetch it.
     await settleAccesses();
     const written = content.readWritten();
@@ -72,28 +70,20 @@ export async function makeFile(
       ? described.filter(([title]) => !title.includes('SHA-256'))
       : described;
     const readme = toReadmeText([...lines, ['SHA-256 of the file', sha256]]);
-    await completeFile(owner, token, { rows: written.rows, bytes, sha256, readme, notice });
+    mentions.addReferences([address]);
+    mentions.addTexts([address, ...readme.split('\n')]);
+    await storeDigests(await getStore(), 'job', token, await computeMentionDigests(mentions));
+    return { ok: true, value: { rows: written.rows, bytes, sha256, readme, notice } };
   } catch (error) {
-    const isExpected = error instanceof ExportFailure;
-    const reason = isExpected ? error.message : failures.failed;
-    log[isExpected ? 'warn' : 'error'](
-      { export: exportId, error: describeThrown(error) },
-      'an export was interrupted',
-    );
-    await failFile(owner, token, reason).catch((failed: unknown) =>
-      log.error({ export: exportId, error: toErrorText(failed) }, 'a failed export was not noted'),
-    );
+    if (error instanceof ExportFailure) return { ok: false, error: error.message };
+    throw error;
   }
-}
-
-function describeThrown(error: unknown): string {
-  return error instanceof Response ? `status ${error.status}` : toErrorText(error);
 }
 
 async function storeContent(
   order: ExportOrder,
   { owner, token, exportId, list }: Target,
-  isStopping: () => boolean,
+  mentions: Mentions,
 ) {
   const { user, entity, columns, format, style, privacy, explanations, rows } = order;
   const { convert = (row) => row } = order;
@@ -110,20 +100,17 @@ async function storeContent(
   const readRow = (row: Row) =>
     isList
       ? columns.map((column) => formatExported(column, row, timeZone))
-      : variables.map((variable) => readValue(variable, row, style, timeZone));
+      : variables.map((variable) => readVariableValue(variable, row, style, timeZone));
   async function* readCells() {
-    let done = 0;
-    let noted = Date.now();
+    let rowsDone = 0;
+    const storeProgress = makeProgress(token);
     for await (const part of rows) {
-      // A stop first waits for requests, such as the one that ordered this file.
-      if (stopping.now || isStopping()) throw new ExportFailure(failures.stopped);
+      if (shouldStop()) throw new ExportFailure(exportJobs.failures.stopped);
       await access?.add(part);
+      mentions.addRows(entity, part);
       yield part.map(convert).map(readRow);
-      done += part.length;
-      if (Date.now() - noted > NOTE_EVERY_MS) {
-        if (!(await noteRowsDone(token, done))) throw new ExportFailure('the file was deleted');
-        noted = Date.now();
-      }
+      rowsDone += part.length;
+      if (!(await storeProgress(rowsDone))) throw new ExportFailure('the file was deleted');
       await setImmediate();
     }
   }
@@ -131,7 +118,7 @@ async function storeContent(
   const content = makeContent(facts, variables, explanations, readCells(), toCell);
   let notice: string | undefined;
   const chunks = isMadeByHost(order)
-    ? writeByHost(content, buildFileName(entity), (text) => {
+    ? writeByHost(content, buildExportName(entity), (text) => {
         notice = text;
       })
     : write(format, content);
@@ -165,4 +152,36 @@ function buildEntry(
     attempt: `Exporting ${what}`,
     describe: () => `Exported ${what}`,
   };
+}
+
+/** Yields the chunks of a file in parts of at least `bytes` bytes, except for the last part. */
+async function* gather(chunks: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    waiting.push(chunk);
+    size += chunk.length;
+    if (size < bytes) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(waiting);
+}
+
+/** The facts by which `npm run export:trace` finds the export of a file. */
+interface Trace {
+  exportId: string;
+  sha256: string;
+  username: string;
+  /** The text of the audit entry. */
+  description: string;
+}
+
+/** Stores which export a file comes from. The traces stay when the file is deleted. */
+async function storeTrace({ exportId, sha256, username, description }: Trace) {
+  await (await getStore())
+    .insertInto('export_trace')
+    .values({ export_id: exportId, sha256, username, description, made_at: Date.now() })
+    .execute();
 }

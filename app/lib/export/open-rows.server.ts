@@ -2,18 +2,18 @@ import type { ListQuery } from 'shared/list/grammar';
 import { orderRows, type Row } from 'shared/list/memory';
 import type { StreamOptions } from 'shared/list/stream-options';
 import { toText } from 'shared/list/values';
-import type { Entity } from '../entities/entity';
-import type { ApiResult } from '../host/api-result';
-import { openEmbeddedRows, type RowParts } from '../list/embedded-rows.server';
-import { fetchRows } from '../list/fetch-rows.server';
-import type { Pseudonyms } from '../pseudonyms/pseudonyms';
-import { toMemoryList } from '../rows/query-rows.server';
+import type { Entity } from '../core/entities/entity';
+import type { ApiResult } from '../core/host/api-result';
+import { openEmbeddedRows, type RowParts } from '../core/list/embedded-rows.server';
+import { fetchRows } from '../core/list/fetch-rows.server';
+import { toMemoryList } from '../core/rows/query-rows.server';
+import type { Pseudonyms } from './pseudonyms/pseudonyms';
 
 /** The number of rows in a part. Other requests run between two parts. */
 const PART = 100;
 
 /** The differences between the rows of a pseudonymised file and those of the list. */
-export interface HiddenOrder {
+interface HiddenOrder {
   /** The fields that the rows contain besides the columns of the query. */
   also: readonly string[];
   /** Puts the rows into an order that says nothing about them. */

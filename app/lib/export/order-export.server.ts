@@ -1,27 +1,25 @@
 import { data, redirect } from '@remix-run/node';
 import { allRows } from 'shared/list/grammar';
-import { getToday } from 'shared/list/today';
-import { findExplanations } from '../detail/explanations.server';
-import { describeList, type Entity } from '../entities/entity';
-import { requireRecentProof } from '../factor/require-recent-proof.server';
-import type { ProofQuestion } from '../form/form-view';
-import { describeLoadError } from '../host/describe-error';
-import { describeConditions, describeExport, describeWithdrawn } from '../list/describe-export';
-import { buildFileName } from '../list/export-file.server';
-import { getListColumns } from '../list/list-columns.server';
-import { buildListSearch, type ListState } from '../list/list-state';
-import { readList } from '../list/open-list.server';
-import { refuseExport } from '../list/refuse-export.server';
-import { describeLeftOut } from '../list/withdrawn.server';
-import { isPersonal } from '../pseudonyms/treatment';
-import { config } from '../server/config.server';
-import { mustStore } from '../server/unwritable.server';
-import type { SignedIn } from '../session/guard.server';
+import { describeList, type Entity } from '../core/entities/entity';
+import { isPersonal } from '../core/entities/treatment';
+import type { ProofQuestion } from '../core/form/form-view';
+import { describeLoadError } from '../core/host/describe-error';
+import { describeExport, describeQuery, writeConditions } from '../core/list/describe-query.server';
+import { buildExportName } from '../core/list/export-file.server';
+import { getListColumns } from '../core/list/list-columns.server';
+import { buildListSearch } from '../core/list/list-state';
+import { readList } from '../core/list/open-list.server';
+import { refuseExport } from '../core/list/refuse-export.server';
+import { describeLeftOut } from '../core/list/withdrawn.server';
+import { requireRecentProof } from '../core/proof/require-recent-proof.server';
+import { findExplanations } from '../core/records/explanations.server';
+import { mustStore } from '../core/server/unwritable.server';
+import type { SignedIn } from '../core/session/guard.server';
 import { formats } from './export-format';
 import { getShownColumns } from './load-formats.server';
 import { planFile } from './plan-file.server';
 import type { FilePrivacy } from './privacy';
-import { type ExportChoices, findReasonProblem, readOrder } from './read-order.server';
+import { checkExportReason, type ExportChoices, readOrder } from './read-order.server';
 import { MAX_MAKING, startExport } from './run-export.server';
 import { MAX_SHEET_ROWS } from './write-workbook.server';
 
@@ -53,8 +51,8 @@ export async function orderExport(
     data<OrderReply>({ choices, ...problem }, status);
   const fail = (error: string) => reply({ error });
   if (choices.level === 'full' && isPersonal(entity.list)) {
-    const reasonError = findReasonProblem(choices.reason);
-    if (reasonError) return reply({ reasonError });
+    const checked = checkExportReason(choices.reason);
+    if (!checked.ok) return reply({ reasonError: checked.error });
     const refusal = await requireRecentProof(signedIn, proof, address);
     if (refusal) return reply({ proof: refusal.question }, refusal.status);
   }
@@ -76,15 +74,15 @@ export async function orderExport(
     return fail('Excel can hold up to 1,048,575 rows. Choose another format, or set filters.');
   const explanations = await findExplanations(entity);
   const all = getListColumns(entity);
-  const today = getToday(config.STUDY_TIME_ZONE);
   const leftOut = (await describeLeftOut(entity, state))
     ? '; withdrawn participants are left out'
     : '';
   const order = {
     ...{ user, entity, columns, format, privacy, convert, rows: parts, total },
     style: getStyle(choices),
-    details: describeExport(all, columns, state, today),
-    conditions: describeFilters(describeConditions(all, state, today), state, privacy) + leftOut,
+    details: describeExport(all, columns, state),
+    conditions:
+      writeConditions(describeQuery(state, all), state.view, getFilterWords(privacy)) + leftOut,
     explanations: explanations.ok ? explanations.value : new Map<string, string>(),
   };
   const suffix = privacy.level === 'pseudonymised' ? '-pseudonymised' : '';
@@ -94,7 +92,7 @@ export async function orderExport(
       search: buildListSearch({ ...state, summary: undefined }),
       list: describeList(entity),
       format,
-      filename: `${buildFileName(entity)}${suffix}.${formats[format].extension}`,
+      filename: `${buildExportName(entity)}${suffix}.${formats[format].extension}`,
       ...{ total, isFull },
     }),
   );
@@ -104,13 +102,11 @@ export async function orderExport(
 }
 
 /**
- * Returns the filters for the readme. A filter by dates would show by how much the dates of a pseudonymised file are
- * shifted.
+ * Returns what the readme says instead of the filters. A filter by dates would show by how much the dates of a
+ * pseudonymised file are shifted.
  */
-function describeFilters(conditions: string, state: ListState, { level }: FilePrivacy): string {
-  const { q, filters } = state.query;
-  if (level !== 'pseudonymised' || (q === undefined && filters.length === 0)) return conditions;
-  return `some filters apply, which the audit log names${describeWithdrawn(state)}`;
+function getFilterWords({ level }: FilePrivacy): string | undefined {
+  return level === 'pseudonymised' ? 'some filters apply, which the audit log names' : undefined;
 }
 
 /** Returns codes or words. The scripts of the package label codes, and the list shows words. */

@@ -1,12 +1,12 @@
 import type { ListQuery } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
-import type { Column } from '../entities/column';
-import type { Entity } from '../entities/entity';
-import type { ApiResult } from '../host/api-result';
-import { getPseudonyms } from '../pseudonyms/get-pseudonyms.server';
-import { planPseudonymisation } from '../pseudonyms/pseudonymise';
-import { isPersonal } from '../pseudonyms/treatment';
-import { config } from '../server/config.server';
+import type { Column } from '../core/entities/column';
+import type { Entity } from '../core/entities/entity';
+import { isPersonal } from '../core/entities/treatment';
+import { toAuditText } from '../core/form/to-audit-text';
+import type { ApiResult } from '../core/host/api-result';
+import { config } from '../core/server/config.server';
+import { getPanelKeys } from '../core/server/keys.server';
 import { findStudyNumbers } from './find-study-numbers.server';
 import { openRows } from './open-rows.server';
 import {
@@ -15,10 +15,12 @@ import {
   type FilePrivacy,
   plainPrivacy,
 } from './privacy';
-import { type ExportChoices, toOneLine } from './read-order.server';
+import { planPseudonymisation } from './pseudonyms/pseudonymise';
+import { makePseudonyms, type Pseudonyms } from './pseudonyms/pseudonyms';
+import type { ExportChoices } from './read-order.server';
 
 /** The content of a file that depends on its privacy. */
-export interface FilePlan {
+interface FilePlan {
   privacy: FilePrivacy;
   /** The columns of the file. */
   columns: readonly Column[];
@@ -39,7 +41,7 @@ export async function planFile(
   if (!isPersonal(entity.list))
     return { ok: true, value: { privacy: plainPrivacy, columns: chosen, open } };
   if (level === 'full') {
-    const privacy = buildFullPrivacy(toOneLine(reason));
+    const privacy = buildFullPrivacy(toAuditText(reason));
     return { ok: true, value: { privacy, columns: chosen, open } };
   }
   const pseudonyms = getPseudonyms();
@@ -58,4 +60,12 @@ export async function planFile(
       convert: (row) => convert(row, studyNumbers),
     },
   };
+}
+
+let pseudonyms: Pseudonyms | undefined;
+
+/** Returns the pseudonyms that belong to the current panel key. Another key makes other ones. */
+function getPseudonyms(): Pseudonyms {
+  pseudonyms ??= makePseudonyms(getPanelKeys().ring.current);
+  return pseudonyms;
 }

@@ -1,7 +1,7 @@
-import type { Column } from '../entities/column';
-import { MAX_SHIFT } from '../pseudonyms/pseudonyms';
-import { isLeftOut, type Treatment, treatments } from '../pseudonyms/treatment';
+import type { Column } from '../core/entities/column';
+import { isLeftOut, type Treatment, treatments } from '../core/entities/treatment';
 import type { PrivacyLevel } from './privacy-levels';
+import { MAX_SHIFT } from './pseudonyms/pseudonyms';
 
 /** The privacy of a file. `plain` is for lists without personal data, whose users are not asked. */
 export interface FilePrivacy {

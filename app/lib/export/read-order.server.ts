@@ -1,7 +1,9 @@
+import { failWith, type Result, succeeded } from 'shared/result';
 import { z } from 'zod';
-import { takeProof } from '../factor/require-recent-proof.server';
-import { formInputs } from '../form/form-view';
-import { readForm } from '../form/read-form.server';
+import { formInputs } from '../core/form/form-view';
+import { readForm } from '../core/form/read-form.server';
+import { takeProof } from '../core/proof/require-recent-proof.server';
+import { refuseRequest } from '../core/server/refuse';
 import { type ExportFormat, isExportFormat, isValueStyle } from './export-format';
 import { type PrivacyLevel, privacyLevels } from './privacy-levels';
 import type { ValueStyle } from './variables';
@@ -37,22 +39,15 @@ export async function readOrder(
   const form = await readForm(request, { fields });
   const proof = takeProof(form);
   const chosen = schema.safeParse(Object.fromEntries(form)).data;
-  if (!chosen)
-    throw new Response('Choose a format, codes or words, and pseudonymised or full.', {
-      status: 400,
-    });
+  if (!chosen) refuseRequest(400, 'Choose a format, codes or words, and pseudonymised or full.');
   const { texts, reason, ...rest } = chosen;
   return { choices: { ...rest, withTexts: texts === 'on', reason: reason.trim() }, proof };
 }
 
-/** Returns the reason why the text is not a sufficient reason for a full file, or undefined if it is one. */
-export function findReasonProblem(reason: string): string | undefined {
-  if (reason === '') return 'Enter the reason for the full file';
-  if (reason.length > MAX_REASON) return `The reason can have up to ${MAX_REASON} characters`;
-  return undefined;
-}
-
-/** Returns the reason as one line, so that it cannot imitate further text of an audit entry. */
-export function toOneLine(reason: string): string {
-  return reason.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replace(/[“”]/g, '"');
+/** Checks the reason for a full file. */
+export function checkExportReason(reason: string): Result<undefined, string> {
+  if (reason === '') return failWith('Enter the reason for the full file');
+  if (reason.length > MAX_REASON)
+    return failWith(`The reason can have up to ${MAX_REASON} characters`);
+  return succeeded;
 }

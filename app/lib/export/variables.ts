@@ -4,8 +4,8 @@ import type { Row } from 'shared/list/memory';
 import { normalizeDate, toText } from 'shared/list/values';
 import { addUnit } from 'shared/units';
 import { findOption } from 'shared/values/find-option';
-import type { Column } from '../entities/column';
-import type { Entity } from '../entities/entity';
+import type { Column } from '../core/entities/column';
+import type { Entity } from '../core/entities/entity';
 import { nameVariables } from './variable-names';
 
 /** The way in which a file contains the answers that have codes. */
@@ -62,14 +62,14 @@ function getKind({ kind, format }: Column): VariableKind {
  * study's time zone. An answer with codes is its code or its word. A value that cannot be read, and an answer that is
  * none of the declared ones, stay unchanged.
  */
-export function readValue(
+export function readVariableValue(
   variable: Variable,
   row: Row,
   style: ValueStyle,
   timeZone: string,
 ): string {
   const raw = row[variable.field];
-  if (variable.codes.length > 0) return readAnswer(variable, row, style);
+  if (variable.codes.length > 0) return readCodedAnswer(variable, row, style);
   switch (variable.kind) {
     case 'date':
       return normalizeDate(raw, timeZone)?.slice(0, 'YYYY-MM-DD'.length) ?? toText(raw);
@@ -81,7 +81,11 @@ export function readValue(
   }
 }
 
-function readAnswer({ field, storedIn, codes }: Variable, row: Row, style: ValueStyle): string {
+function readCodedAnswer(
+  { field, storedIn, codes }: Variable,
+  row: Row,
+  style: ValueStyle,
+): string {
   const shown = toText(row[field]);
   const stored = storedIn ? toText(row[storedIn]) : '';
   if (style === 'words' && storedIn) return shown;

@@ -1,10 +1,10 @@
 import { BYTE_ORDER_MARK } from 'shared/list/csv';
 import { neutralize } from 'shared/list/neutralize';
-import { describeRequestError } from '../host/describe-error';
-import { getApiHost } from '../host/host.server';
-import { messages } from '../host/messages';
-import { makeHostFile } from '../list/host-file.server';
-import { config } from '../server/config.server';
+import { describeRequestError } from '../core/host/describe-error';
+import { getApiHost } from '../core/host/host.server';
+import { messages } from '../core/host/messages';
+import { makeHostFile } from '../core/list/host-file.server';
+import { config } from '../core/server/config.server';
 import { writeCsvLines } from './csv-rows';
 import type { ExportContent } from './export-content';
 import { ExportFailure } from './export-failure';

@@ -1,4 +1,4 @@
-import { cellStyles, writeNumber, writeText } from '../sheets/sheet-xml';
+import { cellStyles, writeNumber, writeText } from '../core/sheets/sheet-xml';
 import { isOfKind, type VariableKind } from './variables';
 
 /** The number of days from 30 December 1899, day 0 of Excel, to 1 January 1970. */

@@ -1,4 +1,4 @@
-import { csvNotes, listNotes } from './describe-file';
+import { csvNotes, listFormatNotes } from './describe-file';
 import type { ExportContent } from './export-content';
 import type { ExportFormat } from './export-format';
 import { writeCsv, writeListCsv } from './write-csv';
@@ -24,6 +24,6 @@ export function write(format: ExportFormat, content: ExportContent): AsyncIterab
 
 /** Returns the sentences that the readme has about a format. */
 export function getNotes(format: ExportFormat): readonly string[] {
-  if (format === 'list') return listNotes;
+  if (format === 'list') return listFormatNotes;
   return format === 'csv' || format === 'package' ? csvNotes : [];
 }

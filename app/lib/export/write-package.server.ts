@@ -1,5 +1,5 @@
 import { BYTE_ORDER_MARK } from 'shared/list/csv';
-import { writeZip } from '../sheets/write-zip.server';
+import { writeZip } from '../core/sheets/write-zip.server';
 import { writeCsvRows } from './csv-rows';
 import {
   buildCodebook,

@@ -17,12 +17,12 @@ export function writeRScript(variables: readonly ProfiledVariable[], timeZone: s
     '  factor(values, levels = c(codes, others), labels = make.unique(c(words, others)))',
     '}',
     '',
-    ...variables.flatMap((variable) => convert(variable, timeZone)),
+    ...variables.flatMap((variable) => writeConversion(variable, timeZone)),
     '',
   ].join('\n');
 }
 
-function convert(variable: ProfiledVariable, timeZone: string): string[] {
+function writeConversion(variable: ProfiledVariable, timeZone: string): string[] {
   const { name, label, expected, codes, textName } = variable;
   const column = `data[[${quote(name)}]]`;
   const setLabel = `attr(${column}, "label") <- ${quote(label)}`;
@@ -32,10 +32,10 @@ function convert(variable: ProfiledVariable, timeZone: string): string[] {
     return [`${column} <- label_codes(${column}, c(${values}), c(${words}))`, setLabel];
   }
   const keepText = textName ? [`data[[${quote(textName)}]] <- ${column}`] : [];
-  return [...keepText, ...convertKind(column, expected, timeZone), setLabel];
+  return [...keepText, ...writeKindConversion(column, expected, timeZone), setLabel];
 }
 
-function convertKind(column: string, kind: VariableKind, timeZone: string): string[] {
+function writeKindConversion(column: string, kind: VariableKind, timeZone: string): string[] {
   switch (kind) {
     case 'number':
       return [`${column} <- suppressWarnings(as.numeric(${column}))`];

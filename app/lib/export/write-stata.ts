@@ -17,14 +17,14 @@ export function writeStataScript(variables: readonly ProfiledVariable[]): string
     'import delimited using "data.csv", delimiters(",") varnames(nonames) rowrange(2) ///',
     '  bindquotes(strict) stringcols(_all) encoding("utf-8") clear',
     ...variables.map(({ name }, index) => `rename v${index + 1} ${name}`),
-    ...variables.flatMap(convert),
+    ...variables.flatMap(writeConversion),
     '',
   ].join('\r\n');
 }
 
-function convert(variable: ProfiledVariable, index: number): string[] {
+function writeConversion(variable: ProfiledVariable, index: number): string[] {
   const { name, label, expected, codes } = variable;
-  const lines = [...convertKind(variable), `label variable ${name} ${quote(label)}`];
+  const lines = [...writeKindConversion(variable), `label variable ${name} ${quote(label)}`];
   // Stata labels integers only.
   const integers = codes.filter(({ value }) => /^-?\d+$/.test(value));
   if (expected !== 'number' || integers.length === 0) return lines;
@@ -36,7 +36,7 @@ function convert(variable: ProfiledVariable, index: number): string[] {
   ];
 }
 
-function convertKind({ name, expected, textName }: ProfiledVariable): string[] {
+function writeKindConversion({ name, expected, textName }: ProfiledVariable): string[] {
   const replaceBy = (value: string, format: string) => [
     `generate double ${STATA_SCRATCH} = ${value}`,
     `format ${STATA_SCRATCH} ${format}`,

@@ -1,5 +1,5 @@
-import { MAX_CELL, toColumnLetters } from '../sheets/sheet-xml';
-import { endSheet, startSheet, writeSheets, writeTable } from '../sheets/write-sheets.server';
+import { MAX_CELL, toColumnLetters } from '../core/sheets/sheet-xml';
+import { endSheet, startSheet, writeSheets, writeTable } from '../core/sheets/write-sheets.server';
 import { buildCodebook, codebookTitles, describeExportFile } from './describe-file';
 import type { ExportContent } from './export-content';
 import { getExpectedKind } from './profile';

@@ -1,20 +1,21 @@
 import { redirect } from '@remix-run/node';
+import { failWith, type Result } from 'shared/result';
 import { encode } from 'uqr';
-import { config } from '../server/config.server';
-import { makeSealer } from '../server/seal.server';
-import { setSessionFields } from '../session/change-session.server';
-import { FACTOR_PATH } from '../session/factor-path';
-import type { SignedIn } from '../session/guard.server';
+import { findFactor, storeFactor } from '../core/proof/factor-store.server';
+import { buildSetupAddress, findStep, makeSecret } from '../core/proof/time-codes';
+import { config } from '../core/server/config.server';
+import { makeSealer } from '../core/server/seal.server';
+import { setSessionFields } from '../core/session/change-session.server';
+import { FACTOR_PATH } from '../core/session/factor-path';
+import type { SignedIn } from '../core/session/guard.server';
 import {
   endOtherSessions,
   FACTOR_ADDED,
   SIGNED_OUT_ELSEWHERE,
-} from '../session/own-sessions.server';
-import { readSession } from '../session/read-session.server';
-import { getUserKey } from '../session/user-key.server';
-import { findFactor, storeFactor } from './factor-store.server';
+} from '../core/session/own-sessions.server';
+import { readSession } from '../core/session/read-session.server';
+import { getUserKey } from '../core/session/user-key.server';
 import { sealNewCodes } from './new-codes.server';
-import { buildSetupAddress, findStep, makeSecret } from './time-codes';
 
 /** The time in milliseconds in which a user must confirm a new secret with a code. */
 const SETUP_MS = 15 * 60_000;
@@ -30,21 +31,24 @@ export async function beginApp({ user, session }: SignedIn): Promise<Response> {
 }
 
 /**
- * Stores the authenticator app if its code is correct, and redirects. Returns the reason if the code is wrong or
- * missing.
+ * Stores the authenticator app if its code is correct, and redirects. Fails with the message for the field if the code is
+ * wrong or missing.
  */
 export async function confirmApp(
   { user, session }: SignedIn,
   request: Request,
   code: string | undefined,
-): Promise<Response | string> {
+): Promise<Result<Response, string>> {
   const secret = await readSetup(user, request);
   // The form was posted twice, or too late.
-  if (secret === undefined) return redirect((await findFactor(user)) ? CODES_PATH : FACTOR_PATH);
-  if (code === undefined) return 'Enter the code';
+  if (secret === undefined)
+    return { ok: true, value: redirect((await findFactor(user)) ? CODES_PATH : FACTOR_PATH) };
+  if (code === undefined) return failWith('Enter the code');
   const step = findStep(secret, code, { now: Date.now(), lastStep: 0 });
   if (step === undefined)
-    return 'The code is incorrect. Check that the clock of your phone is right, and enter the code that your app shows now';
+    return failWith(
+      'The code is incorrect. Check that the clock of your phone is right, and enter the code that your app shows now',
+    );
   const codes = await storeFactor(user, secret, step);
   const ended = codes ? await endOtherSessions(user, session.id, FACTOR_ADDED) : 0;
   await setSessionFields(session.token, {
@@ -54,7 +58,7 @@ export async function confirmApp(
     ...(codes && { provenAt: Date.now() }),
     ...(codes && codes.length > 0 && { recoveryCodes: sealNewCodes(user, codes) }),
   });
-  return redirect(codes?.length === 0 ? FACTOR_PATH : CODES_PATH);
+  return { ok: true, value: redirect(codes?.length === 0 ? FACTOR_PATH : CODES_PATH) };
 }
 
 /** Returns the secret that the user is setting up, as text and as a QR code. Undefined if there is none. */

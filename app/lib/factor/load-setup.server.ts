@@ -1,15 +1,16 @@
-import { passwordField } from '../auth/password-field';
-import type { FieldView } from '../form/form-view';
-import { formatMoment } from '../server/format-moment.server';
-import type { SignedIn } from '../session/guard.server';
-import { isFactorRequired } from '../session/must-set-up.server';
+import { passwordField } from '../core/auth/password-field';
+import type { FieldView } from '../core/form/form-view';
+import { askForNewPasskey } from '../core/proof/ask-passkey.server';
+import { firstCodeField } from '../core/proof/code-field';
+import { countRecoveryCodes, findFactor } from '../core/proof/factor-store.server';
+import { findParty } from '../core/proof/passkey-party.server';
+import { listPasskeys, MAX_PASSKEYS, type StoredPasskey } from '../core/proof/passkey-store.server';
+import { formatMoment } from '../core/server/format-moment.server';
+import { FACTOR_PATH } from '../core/session/factor-path';
+import type { SignedIn } from '../core/session/guard.server';
+import { isFactorRequired } from '../core/session/must-set-up.server';
 import { loadAppSetup } from './app-setup.server';
-import { askForNewPasskey } from './ask-passkey.server';
-import { firstCodeField } from './code-field';
-import { countRecoveryCodes, findFactor } from './factor-store.server';
-import { findParty } from './passkey-party.server';
 import { passkeyNameField, readPasskeySetup } from './passkey-setup.server';
-import { listPasskeys, MAX_PASSKEYS, type StoredPasskey } from './passkey-store.server';
 
 /** The input for the password on pages of the signed-in user. */
 export const ownPasswordField: FieldView = { ...passwordField, label: 'Your password' };
@@ -28,7 +29,7 @@ export async function loadSetup(signedIn: SignedIn, request: Request) {
   if (removed) {
     const { id, name } = removed;
     const isLast = passkeys.length === 1 && !factor?.hasApp;
-    return { state: 'removing' as const, id, name, isLast };
+    return { state: 'removing' as const, ...askPasskeyRemoval(id, name, isLast) };
   }
   if (searchParams.get('add') === 'passkey')
     return { state: 'naming' as const, fields: [passkeyNameField], canAddPasskey };
@@ -53,6 +54,19 @@ export async function loadSetup(signedIn: SignedIn, request: Request) {
     canCheck: factor.secret !== undefined,
     passkeys: passkeys.map(describePasskey),
     canAddPasskey: canAddPasskey && passkeys.length < MAX_PASSKEYS,
+  };
+}
+
+/** Returns the question before a passkey is removed. */
+function askPasskeyRemoval(id: string, name: string, isLast: boolean) {
+  return {
+    heading: `Remove the passkey “${name}”?`,
+    ...{ verb: 'Remove the passkey', isDestructive: true, backHref: FACTOR_PATH },
+    notes: [
+      `You can no longer sign in with the passkey “${name}”. Also delete it on your device.`,
+      ...(isLast ? ['It is the last one, so this turns off your second factor.'] : []),
+    ],
+    hidden: { intent: 'remove-passkey', id },
   };
 }
 

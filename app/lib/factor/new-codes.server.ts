@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { makeSealer } from '../server/seal.server';
-import { takeRecoveryCodes } from '../session/change-session.server';
-import type { SignedIn } from '../session/guard.server';
-import type { SignedInUser } from '../session/user';
-import { getUserKey } from '../session/user-key.server';
+import { makeSealer } from '../core/server/seal.server';
+import { takeRecoveryCodes } from '../core/session/change-session.server';
+import type { SignedIn } from '../core/session/guard.server';
+import type { SignedInUser } from '../core/session/user';
+import { getUserKey } from '../core/session/user-key.server';
 
 const { seal, unseal } = makeSealer('recovery codes');
 

@@ -1,20 +1,21 @@
 import { redirect } from '@remix-run/node';
-import type { FieldView } from '../form/form-view';
-import { setSessionFields } from '../session/change-session.server';
-import { FACTOR_PATH } from '../session/factor-path';
-import type { SignedIn } from '../session/guard.server';
+import type { Result } from 'shared/result';
+import type { FieldView } from '../core/form/form-view';
+import { addPasskey } from '../core/proof/check-passkey.server';
+import { CHALLENGE_MS } from '../core/proof/passkey-challenges.server';
+import { removePasskey } from '../core/proof/passkey-store.server';
+import { setSessionFields } from '../core/session/change-session.server';
+import { FACTOR_PATH } from '../core/session/factor-path';
+import type { SignedIn } from '../core/session/guard.server';
 import {
   endOtherSessions,
   FACTOR_ADDED,
   SIGNED_OUT_ELSEWHERE,
-} from '../session/own-sessions.server';
-import { readSession } from '../session/read-session.server';
-import type { PasskeySetup } from '../session/session-data';
+} from '../core/session/own-sessions.server';
+import { readSession } from '../core/session/read-session.server';
+import type { PasskeySetup } from '../core/session/session-data';
 import { CODES_PATH } from './app-setup.server';
-import { addPasskey } from './check-passkey.server';
 import { sealNewCodes } from './new-codes.server';
-import { CHALLENGE_MS } from './passkey-challenges.server';
-import { removePasskey } from './passkey-store.server';
 
 export const passkeyNameField: FieldView = {
   name: 'name',
@@ -36,20 +37,20 @@ export async function namePasskey({ session }: SignedIn, name: string): Promise<
   return redirect(FACTOR_PATH);
 }
 
-/** Stores the new passkey, and redirects. Returns the reason if it was refused. */
+/** Stores the new passkey, and redirects. Fails with a message for users if it was refused. */
 export async function storeNewPasskey(
   { user, session: { id, token }, toast }: SignedIn,
   request: Request,
   posted: string,
-): Promise<Response | string> {
+): Promise<Result<Response, string>> {
   const setup = await readPasskeySetup(request);
   if (!setup) {
     await toast({ kind: 'error', text: 'Nothing was added, because it took too long. Try again' });
-    return redirect(FACTOR_PATH);
+    return { ok: true, value: redirect(FACTOR_PATH) };
   }
   const added = await addPasskey(user, token, { name: setup.name, posted });
-  if ('refusal' in added) return added.refusal;
-  const { codes } = added;
+  if (!added.ok) return added;
+  const codes = added.value;
   const ended = await endOtherSessions(user, id, FACTOR_ADDED);
   const texts = [
     ...(codes.length > 0 ? [] : ['The passkey was added']),
@@ -60,7 +61,7 @@ export async function storeNewPasskey(
     ...(codes.length > 0 && { recoveryCodes: sealNewCodes(user, codes) }),
     ...(texts.length > 0 && { toast: { kind: 'success', text: texts.join('. ') } }),
   });
-  return redirect(codes.length > 0 ? CODES_PATH : FACTOR_PATH);
+  return { ok: true, value: redirect(codes.length > 0 ? CODES_PATH : FACTOR_PATH) };
 }
 
 /** Removes a passkey of the user, and redirects to the page of the second factor. */

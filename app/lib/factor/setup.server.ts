@@ -1,23 +1,23 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
-import { passwordSchema } from '../auth/password-field';
-import { refuseForNow } from '../auth/throttle.server';
-import { formInputs } from '../form/form-view';
-import { readForm } from '../form/read-form.server';
-import { setSessionFields } from '../session/change-session.server';
-import { FACTOR_PATH } from '../session/factor-path';
-import type { SignedIn } from '../session/guard.server';
-import { hasFactor } from '../session/must-set-up.server';
+import { passwordSchema } from '../core/auth/password-field';
+import { refuseForNow } from '../core/auth/throttle.server';
+import { formInputs } from '../core/form/form-view';
+import { readForm } from '../core/form/read-form.server';
+import { askForNewPasskey } from '../core/proof/ask-passkey.server';
+import { passkeyMessages } from '../core/proof/check-passkey.server';
+import { checkProof, type FormResult } from '../core/proof/check-proof.server';
+import { codeSchema } from '../core/proof/code-field';
+import { MAX_ANSWER } from '../core/proof/passkey-answers';
+import { findParty } from '../core/proof/passkey-party.server';
+import { requireRecentProof, takeProof } from '../core/proof/require-recent-proof.server';
+import { setSessionFields } from '../core/session/change-session.server';
+import { FACTOR_PATH } from '../core/session/factor-path';
+import type { SignedIn } from '../core/session/guard.server';
+import { hasFactor } from '../core/session/must-set-up.server';
 import { beginApp, confirmApp } from './app-setup.server';
-import { askForNewPasskey } from './ask-passkey.server';
-import { passkeyMessages } from './check-passkey.server';
-import { checkProof, type FormResult } from './check-proof.server';
-import { codeSchema } from './code-field';
-import { MAX_ANSWER } from './passkey-answers';
-import { findParty } from './passkey-party.server';
 import { namePasskey, removeOwnPasskey, storeNewPasskey } from './passkey-setup.server';
-import { requireRecentProof, takeProof } from './require-recent-proof.server';
 
 const formSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('begin'), password: passwordSchema.optional() }),
@@ -84,15 +84,15 @@ export async function changeSetup(
     }
     case 'confirm': {
       const done = await confirmApp(signedIn, request, value.code);
-      return typeof done === 'string' ? refuse('code', done) : done;
+      return done.ok ? done.value : refuse('code', done.error);
     }
     case 'name-passkey':
       if (!findParty()) return refuse('name', passkeyMessages.noAddress);
       return (await askProof()) ?? namePasskey(signedIn, value.name);
     case 'add-passkey': {
       const done = await storeNewPasskey(signedIn, request, value.credential);
-      if (typeof done !== 'string') return done;
-      const reply = submission.reply({ ...hidden, formErrors: [done] });
+      if (done.ok) return done.value;
+      const reply = submission.reply({ ...hidden, formErrors: [done.error] });
       const newPasskey = await askForNewPasskey(user, session.token);
       return { ok: false, reply: { ...reply, newPasskey } };
     }

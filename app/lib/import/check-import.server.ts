@@ -2,22 +2,23 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
 import { MAX_IMPORT_BYTES, type PostedFile, readFile } from 'shared/form-reader/read-file';
+import { failWith, type Result } from 'shared/result';
 import { describeTooLarge } from 'shared/size-in-words';
 import { z } from 'zod';
-import { formInputs } from '../form/form-view';
-import { readForm } from '../form/read-form.server';
-import { withIdempotencyKey } from '../form/with-idempotency-key.server';
-import { audit, recordFailedCall } from '../host/audit.server';
-import { getApiHost } from '../host/host.server';
-import type { ImportJob } from '../host/import-job';
-import { messages } from '../host/messages';
-import type { SignedIn } from '../session/guard.server';
-import { getUserKey } from '../session/user-key.server';
+import { formInputs } from '../core/form/form-view';
+import { readForm } from '../core/form/read-form.server';
+import { withIdempotencyKey } from '../core/form/with-idempotency-key.server';
+import { audit, recordFailedCall } from '../core/host/audit.server';
+import { getApiHost } from '../core/host/host.server';
+import type { ImportJob } from '../core/host/import-job';
+import { messages } from '../core/host/messages';
+import type { SignedIn } from '../core/session/guard.server';
+import { getUserKey } from '../core/session/user-key.server';
 import { findImportableList } from './importable';
 import { makeRoom } from './make-room.server';
 import { forgetPending, notePending, storeImport } from './pending.server';
 
-export const TITLE = 'Import Data';
+export const IMPORT_TITLE = 'Import Data';
 
 const schema = z.object({
   list: z
@@ -39,24 +40,23 @@ export async function checkImport({ user }: SignedIn, request: Request) {
     if (files === 1) file = await readFile(incoming, MAX_IMPORT_BYTES);
   });
   const submission = parseWithZod(posted, { schema });
-  const problem = files > 1 ? messages.oneFile('import') : findProblem(file);
+  const read = files > 1 ? failWith(messages.oneFile('import')) : checkFile(file);
   const importable = findImportableList(
     submission.status === 'success' ? submission.value.list : '',
   );
-  if (submission.status !== 'success' || problem || !importable || typeof file !== 'object') {
-    const wrong = problem ? { fieldErrors: { file: [problem] } } : {};
+  if (submission.status !== 'success' || !read.ok || !importable) {
+    const wrong = read.ok ? {} : { fieldErrors: { file: [read.error] } };
     return data(submission.reply(wrong), 400);
   }
 
-  const { bytes } = file;
-  const chosen = { ...file };
+  const chosen = read.value;
   const filling = {
     token: posted.get(formInputs.token),
     owner: getUserKey(user),
-    content: [importable.list, createHash('sha256').update(bytes).digest('hex')],
+    content: [importable.list, createHash('sha256').update(chosen.bytes).digest('hex')],
   };
   return withIdempotencyKey(filling, async () => {
-    const entry = { username: user.username, title: TITLE, action: 'Import' } as const;
+    const entry = { username: user.username, title: IMPORT_TITLE, action: 'Import' } as const;
     const refuse = (text: string) => data(submission.reply({ formErrors: [text] }), 400);
     const token = randomBytes(24).toString('base64url');
     const call = { id: randomUUID(), user: user.username, dryRun: true, titles: importable.titles };
@@ -98,8 +98,11 @@ function describeCounts({ report }: ImportJob): string {
   return `: ${added} new, ${changed} changed, ${unchanged} unchanged, ${refused} refused`;
 }
 
-function findProblem(file: PostedFile | 'too long' | undefined): string | undefined {
-  if (file === undefined) return 'File is required';
-  if (file === 'too long') return describeTooLarge(MAX_IMPORT_BYTES);
-  return file.bytes.byteLength === 0 ? 'The file is empty. Please choose another one' : undefined;
+function checkFile(file: PostedFile | 'too long' | undefined): Result<PostedFile, string> {
+  if (file === undefined) return failWith('File is required');
+  if (file === 'too long') return failWith(describeTooLarge(MAX_IMPORT_BYTES));
+  const isEmpty = file.bytes.byteLength === 0;
+  return isEmpty
+    ? failWith('The file is empty. Please choose another one')
+    : { ok: true, value: file };
 }

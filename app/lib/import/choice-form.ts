@@ -1,5 +1,5 @@
 import { CHOICES, type Choice, type Choices } from 'shared/import/choices';
-import type { ReportColumn } from '../host/import-job';
+import type { ReportColumn } from '../core/host/import-job';
 
 /** The name of the input with the id of the check that the page showed. */
 export const CHECK = 'check';

@@ -1,7 +1,7 @@
 import { declarations } from 'shared/entities';
 import { type EntityDeclaration, getWireName } from 'shared/entities/declaration';
-import { getEntity } from '../entities';
-import type { Entity } from '../entities/entity';
+import { getEntity } from '../core/entities';
+import type { Entity } from '../core/entities/entity';
 
 /** A list into which files can be imported. */
 export interface Importable {

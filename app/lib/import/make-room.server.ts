@@ -1,4 +1,4 @@
-import type { SignedInUser } from '../session/user';
+import type { SignedInUser } from '../core/session/user';
 import { findNewestImport, isWorkedOn } from './newest-import.server';
 import { forgetPending, listPendingTokens } from './pending.server';
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { getApiHost } from '../host/host.server';
-import { type ImportJob, isUnderWay } from '../host/import-job';
-import { checkSessionsAnew } from '../server/check-sessions-anew.server';
-import type { SignedInUser } from '../session/user';
+import { getApiHost } from '../core/host/host.server';
+import { type ImportJob, isUnderWay } from '../core/host/import-job';
+import { checkSessionsAnew } from '../core/server/check-sessions-anew.server';
+import type { SignedInUser } from '../core/session/user';
 import { findImportableList } from './importable';
 import {
   isFromThisProcess,

@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { listTexts } from 'shared/erasure/person';
 import { z } from 'zod';
-import type { ImportFile } from '../host/import-job';
-import { choicesSchema, type ImportJob, isUnderWay, jobSchema } from '../host/import-job';
-import { getLatestMoment } from '../server/present';
-import { makeSealer } from '../server/seal.server';
-import { getStore } from '../server/store.server';
-import type { SignedInUser } from '../session/user';
-import { getUserKey } from '../session/user-key.server';
+import {
+  addDigests,
+  computeMentionDigests,
+  storeDigests,
+} from '../core/digests/item-digests.server';
+import { Mentions } from '../core/digests/mentions.server';
+import type { ImportFile } from '../core/host/import-job';
+import { choicesSchema, type ImportJob, isUnderWay, jobSchema } from '../core/host/import-job';
+import type { AnyJobKind } from '../core/jobs/job-kind';
+import { deleteExpiredJobs, sealUsername } from '../core/jobs/job-store.server';
+import { makeSealer } from '../core/server/seal.server';
+import { getStore } from '../core/server/store.server';
+import type { StoreTables } from '../core/server/store-tables';
+import type { SignedInUser } from '../core/session/user';
+import { getUserKey } from '../core/session/user-key.server';
+import { collectFile } from './import-mentions.server';
 
 /** The time in milliseconds for which an import is stored after the latest change of its state: half an hour. */
 const KEEP_MS = 30 * 60_000;
@@ -17,7 +27,6 @@ const PROCESS = randomUUID();
  * requests.
  */
 const PART_BYTES = 256 * 1024;
-const { seal, unseal } = makeSealer('pending imports');
 
 const noteSchema = z.object({
   fileName: z.string(),
@@ -37,6 +46,22 @@ const noteSchema = z.object({
 });
 
 type ImportNote = z.infer<typeof noteSchema>;
+
+/**
+ * Imports of files. The host does the work, and the panel stores what it knows of it. The parts of a job are those of the
+ * file.
+ */
+export const importJobs: AnyJobKind = {
+  name: 'import',
+  title: 'Import',
+  contentSchema: noteSchema,
+  describe: (content, { token }) => ({
+    what: noteSchema.parse(content).fileName,
+    href: `/import/${token}`,
+  }),
+  sealer: makeSealer('pending imports'),
+};
+const { seal, unseal } = importJobs.sealer;
 
 /** A stored import of a user. Its file is being checked or imported, or this has ended a short time ago. */
 export interface PendingImport extends ImportNote {
@@ -62,24 +87,36 @@ export async function storeImport(
   const note: ImportNote = { fileName: name, job, sentAt: created_at, process: PROCESS };
   const owner = getUserKey(user);
   const report = seal(JSON.stringify(note), [owner, token]);
-  const row = { token, username: owner, list, content: null, report, created_at };
-  await db.insertInto('pending_import').values(row).execute();
+  await db
+    .insertInto('job')
+    .values({
+      ...{ token, kind: importJobs.name, owner, subject: list },
+      username: sealUsername(importJobs, { owner, token }, user),
+      ...{ unique_key: null, state: nameState(job), content: report, result: null },
+      ...{ done: 0, total: 0, runner: null, created_at, expires_at: created_at + KEEP_MS },
+    })
+    .execute();
   for (let n = 0; n * PART_BYTES < bytes.byteLength; n += 1) {
-    const part = bytes.subarray(n * PART_BYTES, (n + 1) * PART_BYTES);
-    const content = seal(part, [owner, token, String(n)]);
-    await db.insertInto('pending_import_part').values({ token, n, content }).execute();
+    const piece = bytes.subarray(n * PART_BYTES, (n + 1) * PART_BYTES);
+    const content = seal(piece, [owner, token, String(n)]);
+    const part = { token, n, content, outcome: null, note: null };
+    await db.insertInto('job_part').values(part).execute();
     await new Promise(setImmediate);
   }
+  const mentions = await collectFile(list, bytes);
+  mentions.addTexts([name]);
+  await storeDigests(db, 'job', token, await computeMentionDigests(mentions));
   return { user, token, list, version: report, until: created_at + KEEP_MS, ...note };
 }
 
 /** Returns the tokens of a user's imports, starting with the oldest one. */
 export async function listPendingTokens(user: SignedInUser): Promise<string[]> {
-  await forgetOld();
+  await deleteExpiredJobs();
   const mine = await (await getStore())
-    .selectFrom('pending_import')
+    .selectFrom('job')
     .select('token')
-    .where('username', '=', getUserKey(user))
+    .where('kind', '=', importJobs.name)
+    .where('owner', '=', getUserKey(user))
     .orderBy('created_at')
     .execute();
   return mine.map(({ token }) => token);
@@ -90,18 +127,19 @@ export async function readPendingImport(
   user: SignedInUser,
   token: string,
 ): Promise<PendingImport | undefined> {
-  await forgetOld();
+  await deleteExpiredJobs();
   const row = await (await getStore())
-    .selectFrom('pending_import')
-    .select(['list', 'report', 'created_at'])
-    .where('username', '=', getUserKey(user))
+    .selectFrom('job')
+    .select(['subject', 'content', 'expires_at'])
+    .where('kind', '=', importJobs.name)
+    .where('owner', '=', getUserKey(user))
     .where('token', '=', token)
     .executeTakeFirst();
-  const note = row && unseal(row.report, [getUserKey(user), token]);
+  const note = row && unseal(row.content, [getUserKey(user), token]);
   const known = note && noteSchema.safeParse(JSON.parse(note.toString())).data;
   if (!row || !known) return undefined;
-  const until = Number(row.created_at) + KEEP_MS;
-  return { user, token, list: row.list, version: row.report, until, ...known };
+  const until = Number(row.expires_at);
+  return { user, token, list: row.subject, version: row.content, until, ...known };
 }
 
 /** Returns the bytes of the file that this user stored under the token, or undefined if there is none. */
@@ -115,7 +153,7 @@ export async function readPendingBytes(
   for (;;) {
     const n = parts.length;
     const row = await db
-      .selectFrom('pending_import_part')
+      .selectFrom('job_part')
       .select('content')
       .where('token', '=', token)
       .where('n', '=', n)
@@ -137,18 +175,21 @@ export async function notePending(
 ): Promise<PendingImport | undefined> {
   const db = await getStore();
   const note: ImportNote = { fileName, choices, ...next, process: PROCESS };
-  const created_at = Date.now();
-  const report = seal(JSON.stringify(note), [getUserKey(user), token]);
+  const until = Date.now() + KEEP_MS;
+  const content = seal(JSON.stringify(note), [getUserKey(user), token]);
+  const mentions = new Mentions();
+  mentions.addTexts(listTexts(note));
+  await addDigests(db, 'job', token, await computeMentionDigests(mentions));
   const { numUpdatedRows } = await db
-    .updateTable('pending_import')
-    .set({ report, created_at })
+    .updateTable('job')
+    .set({ content, state: nameState(note.job), expires_at: until })
     .where('token', '=', token)
-    .where('report', '=', version)
+    .where('content', '=', version)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return undefined;
   if (note.job.state !== 'checked' && !isUnderWay(note.job))
-    await db.deleteFrom('pending_import_part').where('token', '=', token).execute();
-  return { user, token, list, version: report, until: created_at + KEEP_MS, ...note };
+    await db.deleteFrom('job_part').where('token', '=', token).execute();
+  return { user, token, list, version: content, until, ...note };
 }
 
 /** Returns whether this process stored the state of an import, and so may still be sending its file. */
@@ -162,20 +203,16 @@ export function isFromThisProcess({ process }: PendingImport): boolean {
  */
 export async function forgetPending({ token, version }: PendingImport): Promise<boolean> {
   const { numDeletedRows } = await (await getStore())
-    .deleteFrom('pending_import')
+    .deleteFrom('job')
     .where('token', '=', token)
-    .where('report', '=', version)
+    .where('content', '=', version)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-/** Deletes imports that are older than KEEP_MS, or from the future because a clock was wrong. */
-async function forgetOld(): Promise<void> {
-  const now = Date.now();
-  await (await getStore())
-    .deleteFrom('pending_import')
-    .where(({ eb, or }) =>
-      or([eb('created_at', '<', now - KEEP_MS), eb('created_at', '>', getLatestMoment(now))]),
-    )
-    .execute();
+/** Returns the state of an import as all jobs have it. */
+function nameState(job: ImportJob): StoreTables['job']['state'] {
+  if (isUnderWay(job)) return 'running';
+  if (job.state === 'checked') return 'waiting';
+  return job.state === 'done' ? 'done' : 'failed';
 }

@@ -1,5 +1,5 @@
 /** Returns a count with the word for the records, such as '1 country' or '2,000 SMS categories'. */
-export function describeRecords(count: number, name: string): string {
+export function countInWords(count: number, name: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? name : findPlural(name)}`;
 }
 

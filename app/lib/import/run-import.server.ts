@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect } from '@remix-run/node';
 import type { Choices } from 'shared/import/choices';
-import { requireRecentProof, takeProof } from '../factor/require-recent-proof.server';
-import { formInputs } from '../form/form-view';
-import { readForm } from '../form/read-form.server';
-import { withIdempotencyKey } from '../form/with-idempotency-key.server';
-import { audit } from '../host/audit.server';
-import { getApiHost } from '../host/host.server';
-import { type ImportJob, isUnderWay } from '../host/import-job';
-import { messages } from '../host/messages';
-import { needsProofForAny } from '../records/save-hooks.server';
-import type { SignedIn } from '../session/guard.server';
-import { getUserKey } from '../session/user-key.server';
-import { TITLE } from './check-import.server';
+import { failWith, type Result, succeeded } from 'shared/result';
+import { formInputs } from '../core/form/form-view';
+import { readForm } from '../core/form/read-form.server';
+import { withIdempotencyKey } from '../core/form/with-idempotency-key.server';
+import { audit } from '../core/host/audit.server';
+import { getApiHost } from '../core/host/host.server';
+import { type ImportJob, isUnderWay } from '../core/host/import-job';
+import { messages } from '../core/host/messages';
+import { requireRecentProof, takeProof } from '../core/proof/require-recent-proof.server';
+import { needsProofForAny } from '../core/records/save-hooks.server';
+import type { SignedIn } from '../core/session/guard.server';
+import { getUserKey } from '../core/session/user-key.server';
+import { IMPORT_TITLE } from './check-import.server';
 import {
   CHECK,
   hasOtherChoices,
@@ -58,7 +59,7 @@ export async function loadImport({ user, toast }: SignedIn, token: string) {
   if (!isUnderWay(job))
     audit({
       username: user.username,
-      title: TITLE,
+      title: IMPORT_TITLE,
       action: 'View',
       description: `Viewed ${title} for ${importable.title}`,
     });
@@ -68,7 +69,7 @@ export async function loadImport({ user, toast }: SignedIn, token: string) {
     // The host may be importing the file, whose answer was lost.
     canChoose: pending.lostId === undefined,
     historyNote: describeHistory(job),
-    trail: [{ title: TITLE, href: '/import' }, { title }],
+    trail: [{ title: IMPORT_TITLE, href: '/import' }, { title }],
     here: `/import/${token}`,
     token: randomUUID(),
     ...(isUnderWay(job) ? { refreshSeconds: REFRESH_SECONDS } : {}),
@@ -121,11 +122,11 @@ export async function runImport(
     const pending = await findNewestImport(user, token);
     const importable = findImportableList(pending?.list);
     if (!pending || !importable) return here;
-    const problem = findRefusal(pending, posted);
-    if (problem) return data({ choices, problem }, 400);
+    const checked = checkShown(pending, posted);
+    if (!checked.ok) return data({ choices, problem: checked.error }, 400);
     // The host writes the audit entry when it commits the import.
-    const failure = await startImport(pending, importable);
-    if (failure) return void (await toast({ kind: 'error', text: failure }));
+    const started = await startImport(pending, importable);
+    if (!started.ok) return void (await toast({ kind: 'error', text: started.error }));
     return here;
   });
   return imported ?? here;
@@ -148,20 +149,21 @@ async function recheck(
     const pending = await findNewestImport(user, token);
     const importable = findImportableList(pending?.list);
     if (!pending || !importable) return here;
-    const problem = isOtherCheck(pending, posted)
-      ? messages.importChanged
+    const checked = isOtherCheck(pending, posted)
+      ? failWith(messages.importChanged)
       : await recheckImport(pending, importable, choices);
-    return problem ? data({ choices, problem }, 400) : here;
+    return checked.ok ? here : data({ choices, problem: checked.error }, 400);
   });
 }
 
-/** Returns why a checked file is not imported: the page showed another check or choice, or values need a choice. */
-function findRefusal(pending: PendingImport, posted: FormData): string | undefined {
-  if (pending.job.state !== 'checked') return undefined;
-  if (isOtherCheck(pending, posted)) return messages.importChanged;
+/** Checks that the page showed this check of the file and these choices, and that no value needs a choice. */
+function checkShown(pending: PendingImport, posted: FormData): Result<undefined, string> {
+  if (pending.job.state !== 'checked') return succeeded;
+  if (isOtherCheck(pending, posted)) return failWith(messages.importChanged);
   const columns = listSuspicious(pending.job.report?.columns);
-  if (hasOtherChoices(posted, columns)) return messages.importRechosen;
-  return columns.some(({ undecided }) => undecided) ? messages.importUndecided : undefined;
+  if (hasOtherChoices(posted, columns)) return failWith(messages.importRechosen);
+  const isUndecided = columns.some(({ undecided }) => undecided);
+  return isUndecided ? failWith(messages.importUndecided) : succeeded;
 }
 
 /** Returns whether the form was sent from a page that showed an earlier check of the file. */

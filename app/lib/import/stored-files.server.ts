@@ -1,14 +1,14 @@
 import { redirect } from '@remix-run/node';
-import { isUnderWay } from '../host/import-job';
-import { messages } from '../host/messages';
-import type { SignedIn } from '../session/guard.server';
-import type { SignedInUser } from '../session/user';
+import { isUnderWay } from '../core/host/import-job';
+import { messages } from '../core/host/messages';
+import type { SignedIn } from '../core/session/guard.server';
+import type { SignedInUser } from '../core/session/user';
 import { findImportableList } from './importable';
 import { findNewestImport, isWorkedOn } from './newest-import.server';
 import { forgetPending, listPendingTokens } from './pending.server';
 
 /** Returns the stored files of a user, starting with the oldest one, for the page that uploads a file. */
-export async function listFiles(user: SignedInUser) {
+export async function listStoredFiles(user: SignedInUser) {
   const files = [];
   for (const token of await listPendingTokens(user)) {
     const pending = await findNewestImport(user, token);

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { createCookie, redirectDocument } from '@remix-run/node';
-import { getSafeReturnPath } from '../addresses/return-path.server';
-import { formInputs } from '../form/form-view';
-import { readUndeclaredForm } from '../form/read-form.server';
-import { queueEntries } from '../host/audit-queue.server';
-import { getPublicUrl } from '../server/config.server';
-import { nameCookie } from '../server/cookie-name.server';
-import { getStore } from '../server/store.server';
-import { mustStore, tryToStore } from '../server/unwritable.server';
-import { selectSessions } from '../session/end-sessions.server';
-import type { SignedIn } from '../session/guard.server';
-import { saveFormOfLock } from '../session/save-posted-form.server';
-import { getUnlockPath } from '../session/unlock-path.server';
-import type { SignedInUser } from '../session/user';
-import { getUserKey } from '../session/user-key.server';
+import { getSafeReturnPath } from '../core/addresses/return-path.server';
+import { formInputs } from '../core/form/form-view';
+import { readUndeclaredForm } from '../core/form/read-form.server';
+import { queueEntries } from '../core/host/audit-queue.server';
+import { getPublicUrl } from '../core/server/config.server';
+import { nameCookie } from '../core/server/cookie-name.server';
+import { getStore } from '../core/server/store.server';
+import { mustStore, tryToStore } from '../core/server/unwritable.server';
+import { selectSessions } from '../core/session/end-sessions.server';
+import type { SignedIn } from '../core/session/guard.server';
+import { saveFormOfLock } from '../core/session/save-posted-form.server';
+import { getUnlockPath } from '../core/session/unlock-path.server';
+import type { SignedInUser } from '../core/session/user';
+import { getUserKey } from '../core/session/user-key.server';
 
 const secure = getPublicUrl().startsWith('https:');
 /**

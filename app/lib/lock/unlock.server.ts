@@ -1,14 +1,14 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { z } from 'zod';
-import { passwordField, passwordSchema } from '../auth/password-field';
-import { refuseForNow } from '../auth/throttle.server';
-import { checkProof, type FormResult } from '../factor/check-proof.server';
-import type { FieldView } from '../form/form-view';
-import { readForm } from '../form/read-form.server';
-import { log } from '../server/log.server';
-import { mustStore } from '../server/unwritable.server';
-import type { SignedIn } from '../session/guard.server';
-import { touchSession } from '../session/live-sessions.server';
+import { passwordField, passwordSchema } from '../core/auth/password-field';
+import { refuseForNow } from '../core/auth/throttle.server';
+import type { FieldView } from '../core/form/form-view';
+import { readForm } from '../core/form/read-form.server';
+import { checkProof, type FormResult } from '../core/proof/check-proof.server';
+import { log } from '../core/server/log.server';
+import { mustStore } from '../core/server/unwritable.server';
+import type { SignedIn } from '../core/session/guard.server';
+import { touchSession } from '../core/session/live-sessions.server';
 import { setLocked } from './lock-session.server';
 
 const schema = z.object({ password: passwordSchema });

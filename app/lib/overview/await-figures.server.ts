@@ -6,7 +6,7 @@ const PARAMETER = 'refreshed';
 /** The interval in seconds. It leaves enough time to read what is there. */
 const SECONDS = 15;
 /** The maximum number of times that a page loads itself. An open page must not keep a session alive for long. */
-export const MAX_REFRESHES = 20;
+const MAX_REFRESHES = 20;
 
 /** Returns how often the page has loaded itself, as its address says. */
 export function readRefreshes(request: Request): number {

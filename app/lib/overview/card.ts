@@ -1,7 +1,7 @@
 import type { Unit } from 'shared/units';
 
 /** A figure on a card of the home page. Its link leads to its list. */
-export interface Figure {
+export interface CardFigure {
   label: string;
   /** The path of the list. */
   list: string;
@@ -22,7 +22,7 @@ export interface Card {
   /** The name under which the panel's store has the figures. It must not change. */
   name: string;
   title: string;
-  figures: readonly Figure[];
+  figures: readonly CardFigure[];
   /** The list whose rows the card counts per week in a bar chart, and the date field to count by. */
   weeks?: { list: string; field: string };
   /**

@@ -1,13 +1,13 @@
 import { followUpProblems, participantProblems } from 'shared/derived/data-problems';
 import { analytic } from 'shared/entities/analytic';
-import type { Card, Figure } from './card';
+import type { Card, CardFigure } from './card';
 
 /** Returns a filter for the last `days` days, including today. Excludes future dates, which are mistakes. */
 const buildRecentFilter = (days: number, field: string) =>
   `${field}.from=today-${days - 1}d&${field}.to=today`;
 
 /** Returns a figure for each problem: the number of records that have it. */
-const countProblems = (list: string, records: string, problems: readonly string[]): Figure[] =>
+const countProblems = (list: string, records: string, problems: readonly string[]): CardFigure[] =>
   problems
     .filter((problem) => problem !== 'none')
     .map((problem) => ({

@@ -1,10 +1,10 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
-import { readForm } from '../form/read-form.server';
-import { audit } from '../host/audit.server';
+import { readForm } from '../core/form/read-form.server';
+import { audit } from '../core/host/audit.server';
+import { mustStore } from '../core/server/unwritable.server';
+import type { SignedIn } from '../core/session/guard.server';
 import { home } from '../menu';
-import { mustStore } from '../server/unwritable.server';
-import type { SignedIn } from '../session/guard.server';
 import { cards } from './cards';
 import { getPlaceInput, overviewSchema, storeOverviewSettings } from './overview-settings.server';
 import { expireOverview } from './refresh-overview.server';

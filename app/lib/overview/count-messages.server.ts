@@ -1,9 +1,9 @@
 import { toErrorText } from 'shared/error-text';
-import { describeLoadError } from '../host/describe-error';
-import { countPhones } from '../messenger/conversations/count-phones.server';
-import { readNewestSummary } from '../messenger/conversations/saved.server';
-import { config } from '../server/config.server';
-import { log } from '../server/log.server';
+import { describeLoadError } from '../core/host/describe-error';
+import { countPhones } from '../core/messenger/conversations/count-phones.server';
+import { readNewestSummary } from '../core/messenger/conversations/saved.server';
+import { config } from '../core/server/config.server';
+import { log } from '../core/server/log.server';
 import type { Card } from './card';
 import { computeMessageCard, isOfMessages } from './message-card.server';
 import { listChosenCards, readOverviewSettings } from './overview-settings.server';
@@ -22,7 +22,7 @@ const FAILED = 'The messages of all phones could not be counted. To try now, ope
 
 /**
  * Counts the messages of all phones for the home page, unless this was done less than OVERVIEW_MESSAGES_HOURS ago, by a
- * user or by a process (decision 0221). The cloud store counts them; no message is read. Ends early when `stop` is
+ * user or by a process (decision 0212). The cloud store counts them; no message is read. Ends early when `stop` is
  * aborted.
  */
 export async function countMessages(stop: AbortSignal): Promise<void> {

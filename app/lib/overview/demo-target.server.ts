@@ -1,6 +1,6 @@
 import { resolveDay, writeRelativeDay } from 'shared/list/relative-days';
 import { getToday } from 'shared/list/today';
-import { config } from '../server/config.server';
+import { config } from '../core/server/config.server';
 import {
   hasOverviewSettings,
   readOverviewSettings,

@@ -1,10 +1,10 @@
 import { getFigure, merge } from 'shared/list/summary/aggregate';
 import type { SummaryResult } from 'shared/list/summary/count-groups';
 import type { Summary } from 'shared/list/summary/grammar';
-import { findListEntity } from '../entities';
-import type { Entity } from '../entities/entity';
-import { type ListState, readListState } from '../list/list-state';
-import type { Figure } from './card';
+import { findListEntity } from '../core/entities';
+import type { Entity } from '../core/entities/entity';
+import { type ListState, readListState } from '../core/list/list-state';
+import type { CardFigure } from './card';
 
 /** The value of a figure on a card. */
 export interface ComputedFigure {
@@ -14,7 +14,7 @@ export interface ComputedFigure {
 }
 
 /** Opens the list of a figure. */
-export function openFigure({ list, query }: Pick<Figure, 'list' | 'query'>): {
+export function openFigure({ list, query }: Pick<CardFigure, 'list' | 'query'>): {
   entity: Entity;
   state: ListState;
 } {

@@ -1,12 +1,12 @@
 import { formatDate } from 'shared/list/format-date';
 import { getToday } from 'shared/list/today';
 import { describeQuantity } from 'shared/units';
-import { user as account } from '../entities/user';
-import { config } from '../server/config.server';
-import { formatMoment } from '../server/format-moment.server';
-import { findChangeRefusal, mayWrite } from '../session/permissions';
-import type { SignedInUser } from '../session/user';
-import type { Card, Figure } from './card';
+import { user as account } from '../core/entities/user';
+import { config } from '../core/server/config.server';
+import { formatMoment } from '../core/server/format-moment.server';
+import { checkChangeRight, mayWrite } from '../core/session/permissions';
+import type { SignedInUser } from '../core/session/user';
+import type { Card, CardFigure } from './card';
 import { explainNotCounted, isOfMessages } from './message-card.server';
 import {
   listChosenCards,
@@ -25,7 +25,7 @@ export async function loadOverview(user: SignedInUser): Promise<CardView[]> {
   if (config.OVERVIEW_SECONDS === 0) return [];
   const settings = await readOverviewSettings();
   const stored = await readStoredCards();
-  const decides = mayWrite(user) && !findChangeRefusal(user, account);
+  const decides = mayWrite(user) && checkChangeRight(user, account).ok;
   return listChosenCards(settings)
     .filter(({ requiresApprovalRight }) => !requiresApprovalRight || decides)
     .map((card) => buildCard(card, settings, stored.get(card.name)));
@@ -70,11 +70,11 @@ function explainOutdated(card: Card): string {
     : 'Being counted again.';
 }
 
-function buildHref({ list, query }: Pick<Figure, 'list' | 'query'>): string {
+function buildHref({ list, query }: Pick<CardFigure, 'list' | 'query'>): string {
   return query ? `${list}?${query}` : list;
 }
 
-function formatNumber({ shareOf, unit }: Figure, value: number | null | undefined): string {
+function formatNumber({ shareOf, unit }: CardFigure, value: number | null | undefined): string {
   if (value === null || value === undefined) return '–';
   return describeQuantity(value, shareOf === undefined ? unit : '%');
 }

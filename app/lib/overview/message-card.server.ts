@@ -1,10 +1,10 @@
 import { allRows } from 'shared/list/grammar';
 import { summarizeRows } from 'shared/list/summary/summarize-rows';
-import { conversationSummary } from '../entities/conversation-summary';
-import type { SummaryResult } from '../messenger/conversations/run.server';
-import { queryRows, toMemoryList } from '../rows/query-rows.server';
-import { config } from '../server/config.server';
-import type { Card, Figure } from './card';
+import { conversationSummary } from '../core/entities/conversation-summary';
+import type { SummarizedPhones } from '../core/messenger/conversations/run.server';
+import { queryRows, toMemoryList } from '../core/rows/query-rows.server';
+import { config } from '../core/server/config.server';
+import type { Card, CardFigure } from './card';
 import { type ComputedFigure, computeSummaryFigure, openFigure } from './figures.server';
 import type { StoredCard } from './stored-card';
 
@@ -23,7 +23,7 @@ export function explainNotCounted(): string {
 /** Computes the card of messages from the phones and their numbers of messages at a time. */
 export async function computeMessageCard(
   { figures }: Card,
-  counts: SummaryResult,
+  counts: SummarizedPhones,
   at: number,
 ): Promise<StoredCard> {
   const computed = await Promise.all(figures.map((figure) => computeFigure(figure, counts)));
@@ -35,7 +35,10 @@ export async function computeMessageCard(
   };
 }
 
-async function computeFigure(figure: Figure, { rows }: SummaryResult): Promise<ComputedFigure> {
+async function computeFigure(
+  figure: CardFigure,
+  { rows }: SummarizedPhones,
+): Promise<ComputedFigure> {
   const { entity, state } = openFigure(figure);
   const { filters } = state.query;
   const found = queryRows(entity, rows, { ...allRows, filters });

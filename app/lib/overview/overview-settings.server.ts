@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getStore } from '../server/store.server';
+import { getStore } from '../core/server/store.server';
 import type { Card } from './card';
 import { cards } from './cards';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { makeSealer } from '../server/seal.server';
-import { getStore } from '../server/store.server';
-import type { StoreTables } from '../server/store-tables';
+import { makeSealer } from '../core/server/seal.server';
+import { getStore } from '../core/server/store.server';
+import type { StoreTables } from '../core/server/store-tables';
 import { type StoredCard, storedCardSchema } from './stored-card';
 
 const { seal, unseal } = makeSealer('overview');

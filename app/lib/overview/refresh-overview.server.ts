@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { toErrorText } from 'shared/error-text';
-import { config } from '../server/config.server';
-import { log } from '../server/log.server';
+import type { BackgroundTask } from '../core/server/background-task.server';
+import { config } from '../core/server/config.server';
+import { log } from '../core/server/log.server';
 import { computeCard } from './compute-card.server';
 import { countMessages } from './count-messages.server';
+import { setDemoTarget } from './demo-target.server';
 import { listChosenCards, readOverviewSettings } from './overview-settings.server';
 import { endLease, readStoredCards, storeCard, takeLease } from './overview-store.server';
 
@@ -11,7 +13,7 @@ import { endLease, readStoredCards, storeCard, takeLease } from './overview-stor
 const TRY_EVERY_MS = 30_000;
 
 let triedAt = -TRY_EVERY_MS;
-const stopping = new AbortController();
+let stopping = new AbortController();
 let running: Promise<void> | undefined;
 let counting: Promise<void> | undefined;
 
@@ -48,11 +50,18 @@ export async function expireOverview(): Promise<void> {
   await endLease(0);
 }
 
-/** Ends the computation after the card that is being computed, and the counting. Called when the panel stops. */
-export async function stopRefresh(): Promise<void> {
-  stopping.abort();
-  await settleRefresh();
-}
+/** Computes the figures while users open pages. At a stop, ends after the card that is being computed. */
+export const overviewTask: BackgroundTask = {
+  async start() {
+    stopping = new AbortController();
+    if (config.DEMO_DATA) await setDemoTarget();
+  },
+  async stop() {
+    stopping.abort();
+    await settleRefresh();
+  },
+  noticePage: startRefresh,
+};
 
 /** Waits for the computation and the counting that are running. */
 export async function settleRefresh(): Promise<void> {

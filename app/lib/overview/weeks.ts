@@ -1,5 +1,5 @@
 import { findPeriod, getPeriod } from 'shared/list/summary/periods';
-import type { Card, Figure } from './card';
+import type { Card, CardFigure } from './card';
 
 /** The number of weeks that a card shows. The last one is the present week. */
 export const WEEKS = 26;
@@ -8,7 +8,7 @@ export const WEEKS = 26;
 export function buildWeeksFigure(
   { list, field }: NonNullable<Card['weeks']>,
   today: string,
-): Pick<Figure, 'list' | 'query'> {
+): Pick<CardFigure, 'list' | 'query'> {
   const { from } = getPeriod(findPeriod(today, 'week') - WEEKS + 1, 'week');
   return { list, query: `${field}.from=${from}&${field}.to=${today}&by=${field}.week` };
 }

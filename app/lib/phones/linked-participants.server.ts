@@ -2,32 +2,34 @@ import { randomUUID } from 'node:crypto';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from '@remix-run/node';
 import { toText } from 'shared/list/values';
+import { failWith, type Result, succeeded } from 'shared/result';
 import { showsText } from 'shared/shows-text';
 import { z } from 'zod';
-import { noteNumbers, noteRecords } from '../access/note-access.server';
-import { namePhone } from '../access/shown-records';
-import { toPublicPath } from '../addresses/public-path.server';
-import { openTexts, sealTexts } from '../addresses/sealed-texts.server';
-import { bindToParent } from '../entities/bind-to-parent';
-import type { Option } from '../entities/form-field';
-import { linkedParticipant } from '../entities/linked-participant';
-import { getPhonePath, phone, phoneTypes } from '../entities/phone';
-import type { ConfirmView } from '../form/confirm-view';
-import { formInputs } from '../form/form-view';
-import { readForm } from '../form/read-form.server';
-import { withIdempotencyKey } from '../form/with-idempotency-key.server';
-import { audit } from '../host/audit.server';
-import { describeDeleteError } from '../host/describe-error';
-import { getApiHost } from '../host/host.server';
-import { messages } from '../host/messages';
-import { buildTrail } from '../list/list-trail.server';
-import { isMasked, mask, maskText, phoneNumberField, tellsWho } from '../masking/mask.server';
-import { describeRecord } from '../records/describe-record.server';
-import { fetchRecord } from '../records/fetch-record.server';
-import { refuseAbsent } from '../records/refuse-absent.server';
-import type { SignedIn } from '../session/guard.server';
-import { getUserKey } from '../session/user-key.server';
-import { changeLink } from './change-link.server';
+import { noteNumbers, noteRecords } from '../core/access/note-access.server';
+import { namePhone } from '../core/access/shown-records';
+import { toPublicPath } from '../core/addresses/public-path.server';
+import { openTexts, sealTexts } from '../core/addresses/sealed-texts.server';
+import { confirmOnce, readConfirmation } from '../core/confirm/confirm.server';
+import type { ConfirmView } from '../core/confirm/confirm-view';
+import { bindToParent } from '../core/entities/bind-to-parent';
+import type { Option } from '../core/entities/form-field';
+import { linkedParticipant } from '../core/entities/linked-participant';
+import { getPhonePath, phone, phoneTypes } from '../core/entities/phone';
+import { formInputs } from '../core/form/form-view';
+import { readForm } from '../core/form/read-form.server';
+import { withIdempotencyKey } from '../core/form/with-idempotency-key.server';
+import { audit } from '../core/host/audit.server';
+import { describeDeleteError } from '../core/host/describe-error';
+import { getApiHost } from '../core/host/host.server';
+import { messages } from '../core/host/messages';
+import { buildTrail } from '../core/list/list-trail.server';
+import { isMasked, mask, maskText, phoneNumberField, tellsWho } from '../core/masking/mask.server';
+import { changeLink } from '../core/records/change-link.server';
+import { describeRecord } from '../core/records/describe-record.server';
+import { fetchRecord } from '../core/records/fetch-record.server';
+import { refuseAbsent } from '../core/records/refuse-absent.server';
+import type { SignedIn } from '../core/session/guard.server';
+import { getUserKey } from '../core/session/user-key.server';
 
 /** The maximum number of characters of a typed number or name, and of a chosen number, which may be encrypted. */
 const MAX_TYPED = 50;
@@ -50,14 +52,15 @@ const schema = z.object({
 });
 
 /**
- * Returns the reason that the phone may not be linked to further participants, or undefined if it may. If the
- * phone's type cannot be read, returns undefined and leaves the decision to the host.
+ * Checks that the phone may be linked to further participants. If the phone's type cannot be read, leaves the decision
+ * to the host.
  */
-export async function findLinkRefusal(number: string): Promise<string | undefined> {
+export async function checkLinkable(number: string): Promise<Result<undefined, string>> {
   const found = await fetchRecord(phone, number);
   const status = found.ok ? toText(found.value.phone_status).trim() : '';
   const type = phoneTypes.find(({ value }) => value === status);
-  return type && type.label !== 'Peer Navigator' ? messages.notNavigator(type.label) : undefined;
+  const isOther = type && type.label !== 'Peer Navigator';
+  return isOther ? failWith(messages.notNavigator(type.label)) : succeeded;
 }
 
 /**
@@ -122,8 +125,8 @@ export async function linkParticipant({ user, toast }: SignedIn, request: Reques
   const form = await readForm(request, { fields: ['participant', formInputs.token] });
   const submission = parseWithZod(form, { schema });
   if (submission.status !== 'success') return data(submission.reply(), 400);
-  const refusal = await findLinkRefusal(number);
-  if (refusal) return data(submission.reply({ formErrors: [refusal] }), 400);
+  const linkable = await checkLinkable(number);
+  if (!linkable.ok) return data(submission.reply({ formErrors: [linkable.error] }), 400);
   const participant = await findNumber(submission.value.participant);
   if (participant === undefined) {
     const text = 'Several participants have this name. Choose one by its number';
@@ -177,7 +180,7 @@ export async function askUnlink(
     heading: `Unlink ${label}?`,
     trail: buildTrail(bindToParent(linkedParticipant, number), backHref, { title: 'Unlink' }),
     label,
-    verb: 'Unlink',
+    ...{ verb: 'Unlink', isDestructive: true },
     token: randomUUID(),
     backHref,
   };
@@ -192,14 +195,11 @@ export async function unlinkParticipant(
   request: Request,
   number: string,
   participant: string,
-): Promise<Response> {
-  const filling = {
-    token: (await readForm(request, { fields: [formInputs.token] })).get(formInputs.token),
-    owner: getUserKey(signedIn.user),
-    content: ['unlink', number, participant],
-  };
+) {
+  const confirmation = await readConfirmation(request);
+  const content = ['unlink', number, participant];
   const back = () => redirect(getParticipantsPath(number));
-  const unlinked = await withIdempotencyKey(filling, async () =>
+  const unlinked = await confirmOnce(signedIn, confirmation, { content }, async () =>
     (await unlink(signedIn, number, participant)) ? back() : undefined,
   );
   return unlinked ?? back();

@@ -1,26 +1,27 @@
+import { redirect } from '@remix-run/node';
 import { formatDate } from 'shared/list/format-date';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
-import { findAccessesHref } from '../access/accesses-href.server';
-import { noteRows } from '../access/note-access.server';
-import { type PublicLink, publishLink } from '../addresses/publish-link.server';
-import { isYes, parseStored } from '../entities/items';
-import { getPhonePath } from '../entities/phone';
-import { quizAttempt } from '../entities/quiz-attempt';
-import { buildNarrowedList } from '../entities/related-list';
-import { getHistoryPath } from '../history/history-address.server';
-import { answerPage } from '../host/absent.server';
-import { audit } from '../host/audit.server';
-import { describeLoadError } from '../host/describe-error';
-import { getScoreMark } from '../list/format';
-import type { Mark } from '../list/list-row';
-import { buildTrail } from '../list/list-trail.server';
-import { maskField } from '../masking/mask.server';
-import { fetchRecord } from '../records/fetch-record.server';
-import { getBackHref } from '../records/load-form.server';
-import { requireRecordId } from '../records/require-record-id';
-import { config } from '../server/config.server';
-import type { SignedIn } from '../session/guard.server';
+import { findAccessesHref } from '../core/access/accesses-href.server';
+import { noteRows } from '../core/access/note-access.server';
+import { type PublicLink, publishLink } from '../core/addresses/publish-link.server';
+import { isYes, parseStored } from '../core/entities/items';
+import { getPhonePath } from '../core/entities/phone';
+import { quizAttempt } from '../core/entities/quiz-attempt';
+import { buildNarrowedList } from '../core/entities/related-list';
+import { getHistoryPath } from '../core/history/history-address.server';
+import { answerPage } from '../core/host/absent.server';
+import { audit } from '../core/host/audit.server';
+import { describeLoadError } from '../core/host/describe-error';
+import { getScoreMark } from '../core/list/format';
+import type { Mark } from '../core/list/list-row';
+import { buildTrail } from '../core/list/list-trail.server';
+import { maskField } from '../core/masking/mask.server';
+import { fetchRecord } from '../core/records/fetch-record.server';
+import { findPublicAddress, getBackHref } from '../core/records/load-form.server';
+import { requireRecordId } from '../core/records/require-record-id';
+import { config } from '../core/server/config.server';
+import type { SignedIn } from '../core/session/guard.server';
 import type { Trail } from '../trail';
 
 /** The data of the page that shows one attempt at a quiz. */
@@ -39,7 +40,7 @@ export interface AttemptView {
   broken?: string;
 }
 
-export interface AttemptAnswer {
+interface AttemptAnswer {
   no: string;
   answer: string;
   selected: { text: string; mark: Mark };
@@ -49,6 +50,8 @@ export interface AttemptAnswer {
 /** Loads the page of a quiz attempt for a signed-in user, and adds an audit entry. */
 export async function loadAttempt({ user }: SignedIn, request: Request, id: string) {
   requireRecordId(quizAttempt, id);
+  const address = findPublicAddress(quizAttempt, request);
+  if (address !== undefined) return redirect(address);
   const backHref = getBackHref(quizAttempt, request);
   const title = `Quiz attempt ${id}`;
   audit({

@@ -1,21 +1,21 @@
 import { listSearchParams } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
-import { noteRows, type Viewer } from '../access/note-access.server';
-import { toPublicPath } from '../addresses/public-path.server';
-import { publishLink } from '../addresses/publish-link.server';
-import type { Entity } from '../entities/entity';
-import { getDetailPath, getEditPath } from '../entities/record-paths';
-import type { ApiError, ApiResult } from '../host/api-result';
-import { recordFailedCall } from '../host/audit.server';
-import { describeLoadError } from '../host/describe-error';
-import { isKnownMissing } from '../host/missing.server';
-import { getHostListPath } from '../list/host-list-path.server';
-import { maskField } from '../masking/mask.server';
-import { nameRow } from '../masking/name-row.server';
+import { noteRows, type Viewer } from '../core/access/note-access.server';
+import { toPublicPath } from '../core/addresses/public-path.server';
+import { publishLink } from '../core/addresses/publish-link.server';
+import type { Entity } from '../core/entities/entity';
+import { getDetailPath, getEditPath } from '../core/entities/record-paths';
+import type { ApiError, ApiResult } from '../core/host/api-result';
+import { recordFailedCall } from '../core/host/audit.server';
+import { describeLoadError } from '../core/host/describe-error';
+import { isKnownMissing } from '../core/host/missing.server';
+import { getHostListPath } from '../core/list/host-list-path.server';
+import { maskField } from '../core/masking/mask.server';
+import { nameRow } from '../core/masking/name-row.server';
+import { withinLimit } from '../core/server/time-limit';
 import { menu } from '../menu';
-import { withinLimit } from '../server/time-limit';
-import { findRecords, GROUP_SIZE } from './find-records.server';
+import { findMatchingRecords, GROUP_SIZE } from './find-records.server';
 import type { SearchGroup, SearchHit } from './search-view';
 import { getResultColumns, type SearchedEntity } from './searched-entities';
 
@@ -39,7 +39,7 @@ export async function findGroup(
 ): Promise<SearchGroup | undefined> {
   const { entity } = searched;
   if (!isServed(entity)) return undefined;
-  const result = await runWithinLimit(() => findRecords(searched, text, size));
+  const result = await runWithinLimit(() => findMatchingRecords(searched, text, size));
   if (!result.ok) return buildFailedGroup(user, entity, result.error);
   const { rows, total } = result.value;
   if (rows.length === 0) return undefined;

@@ -3,10 +3,10 @@ import type { ListPage, Row } from 'shared/list/memory';
 import { isPhoneNumber, isSamePhone } from 'shared/list/phone-text';
 import { toText } from 'shared/list/values';
 import { isRecordId } from 'shared/record-id';
-import { getFieldKinds } from '../entities/list-fields';
-import type { ApiResult } from '../host/api-result';
-import { fetchRows } from '../list/fetch-rows.server';
-import { restrictQuery } from '../masking/restrict-query.server';
+import { getFieldKinds } from '../core/entities/list-fields';
+import type { ApiResult } from '../core/host/api-result';
+import { fetchRows } from '../core/list/fetch-rows.server';
+import { restrictMaskedQuery } from '../core/masking/restrict-query.server';
 import { MIN_PART } from './search-text';
 import type { SearchedEntity } from './searched-entities';
 
@@ -19,7 +19,7 @@ const noMatches: ApiResult<ListPage> = { ok: true, value: { rows: [], total: 0 }
  * Returns the first `size` records of an entity that match a text, and the number of all matches. Records that the
  * text identifies come first.
  */
-export async function findRecords(
+export async function findMatchingRecords(
   searched: SearchedEntity,
   text: string,
   size = GROUP_SIZE,
@@ -46,7 +46,7 @@ async function findPartialMatches(
 ): Promise<ApiResult<ListPage>> {
   if (text.length < MIN_PART) return noMatches;
   const { sort, columns } = entity.list;
-  const { query } = restrictQuery(columns, {
+  const { query } = restrictMaskedQuery(columns, {
     page: 1,
     size,
     sort,

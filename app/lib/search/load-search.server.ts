@@ -1,8 +1,8 @@
 import { data } from '@remix-run/node';
-import { audit } from '../host/audit.server';
-import { findView } from '../list/views.server';
-import type { SignedIn } from '../session/guard.server';
-import { getUserKey } from '../session/user-key.server';
+import { audit } from '../core/host/audit.server';
+import { findView } from '../core/list/views.server';
+import type { SignedIn } from '../core/session/guard.server';
+import { getUserKey } from '../core/session/user-key.server';
 import { isServed } from './find-group.server';
 import { listSearched, searchAll, withSearchSlot } from './search-all.server';
 import { MIN_PART } from './search-text';

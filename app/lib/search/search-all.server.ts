@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
-import { UserSlots } from '../server/user-slots';
-import { findViewRefusal, listPermissions } from '../session/permissions';
-import type { SignedInUser } from '../session/user';
-import { getUserKey } from '../session/user-key.server';
+import { UserSlots } from '../core/server/user-slots';
+import { checkViewRight, listPermissions } from '../core/session/permissions';
+import type { SignedInUser } from '../core/session/user';
+import { getUserKey } from '../core/session/user-key.server';
 import { findGroup } from './find-group.server';
 import { findScreens } from './find-screens';
 import type { SearchGroup } from './search-view';
@@ -40,7 +40,7 @@ export async function searchAll(
 
 /** Returns the entities that the user may search. */
 export function listSearched(user: SignedInUser): SearchedEntity[] {
-  return searchedEntities.filter(({ entity }) => !findViewRefusal(user, entity));
+  return searchedEntities.filter(({ entity }) => checkViewRight(user, entity).ok);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { NamedValue } from '../list/named-value';
+import type { NamedValue } from '../core/list/named-value';
 
 /** A record or a screen that the search has found. */
 export interface SearchHit {

@@ -1,9 +1,9 @@
 import { declarations } from 'shared/entities';
 import type { EntityDeclaration } from 'shared/entities/declaration';
-import type { Entity, EntityList } from '../entities/entity';
-import { getEntity } from '../entities/index';
-import { getDefaultColumns } from '../entities/list-fields';
-import { putInSentence } from '../entities/name-plural';
+import { getEntity } from '../core/entities';
+import type { Entity, EntityList } from '../core/entities/entity';
+import { getDefaultColumns } from '../core/entities/list-fields';
+import { putInSentence } from '../core/entities/name-plural';
 
 /** An entity that the global search (the search field of every page) searches. */
 export interface SearchedEntity {

@@ -1,12 +1,12 @@
 import { data, redirect } from '@remix-run/node';
 import pLimit from 'p-limit';
 import { toText } from 'shared/list/values';
-import { readForm } from '../form/read-form.server';
-import { storeView } from '../list/views.server';
-import { mustStore } from '../server/unwritable.server';
-import type { SignedIn } from '../session/guard.server';
-import type { SignedInUser } from '../session/user';
-import { getUserKey } from '../session/user-key.server';
+import { readForm } from '../core/form/read-form.server';
+import { storeView } from '../core/list/views.server';
+import { mustStore } from '../core/server/unwritable.server';
+import type { SignedIn } from '../core/session/guard.server';
+import type { SignedInUser } from '../core/session/user';
+import { getUserKey } from '../core/session/user-key.server';
 import { getRecordHref, isServed, runWithinLimit, searchLimits } from './find-group.server';
 import { findIdentified } from './find-records.server';
 import { listSearched, withSearchSlot } from './search-all.server';

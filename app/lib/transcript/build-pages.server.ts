@@ -1,5 +1,5 @@
 import { formatDate } from 'shared/list/format-date';
-import { MAX_UNTIMED, type TranscriptPage } from '../messenger/read-transcript.server';
+import { MAX_UNTIMED, type TranscriptPage } from '../core/messenger/read-transcript.server';
 import {
   buildTranscriptAddress,
   getPage,

@@ -1,4 +1,4 @@
-import type { TranscriptPage } from '../messenger/read-transcript.server';
+import type { TranscriptPage } from '../core/messenger/read-transcript.server';
 import { formatRange } from './build-pages.server';
 import { buildTranscriptAddress, type TranscriptAddress } from './transcript-address';
 import type { TranscriptSearch } from './transcript-view';

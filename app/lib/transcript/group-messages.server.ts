@@ -1,12 +1,12 @@
 import { formatDate } from 'shared/list/format-date';
 import type { Row } from 'shared/list/memory';
 import { normalizeDate, toText } from 'shared/list/values';
-import { getTint } from '../list/format';
-import { mask, maskText, phoneNumberField } from '../masking/mask.server';
-import { identifyAuthor } from '../messenger/find-parties.server';
-import { findMessageFile } from '../messenger/message-file';
-import type { TranscriptPage } from '../messenger/read-transcript.server';
-import { config } from '../server/config.server';
+import { getTint } from '../core/list/format';
+import { mask, maskText, phoneNumberField } from '../core/masking/mask.server';
+import { identifyAuthor } from '../core/messenger/find-parties.server';
+import { findMessageFile } from '../core/messenger/message-file';
+import type { TranscriptPage } from '../core/messenger/read-transcript.server';
+import { config } from '../core/server/config.server';
 import { markText } from './mark-text';
 import type { Bubble, TranscriptDay, TranscriptRun } from './transcript-view';
 
@@ -40,8 +40,8 @@ export function groupMessages(
     [INDEX]: start + offset,
   }));
   while (rest.length > 0) {
-    const day = readDay(rest[0]);
-    const end = rest.findIndex((row) => readDay(row) !== day);
+    const day = readShownDay(rest[0]);
+    const end = rest.findIndex((row) => readShownDay(row) !== day);
     const own = end < 0 ? rest : rest.slice(0, end);
     const title = formatDate(own[0]?.date, 'date', config.STUDY_TIME_ZONE);
     days.push({ title, anchor: getDayAnchor(own[0]), runs: groupByAuthor(own, grouping) });
@@ -52,11 +52,11 @@ export function groupMessages(
 
 /** Returns the id of the heading of a message's day. */
 export function getDayAnchor(row: Row | undefined): string {
-  return `day-${readDay(row)}`;
+  return `day-${readShownDay(row)}`;
 }
 
 /** Returns the day of a message in the study's time zone, as `YYYY-MM-DD`. */
-export function readDay(row: Row | undefined): string {
+function readShownDay(row: Row | undefined): string {
   return normalizeDate(row?.date, config.STUDY_TIME_ZONE)?.slice(0, 10) ?? '';
 }
 

@@ -1,8 +1,8 @@
 import { toText } from 'shared/list/values';
-import { noteRows, type Viewer } from '../access/note-access.server';
-import type { Entity } from '../entities/entity';
-import { mask, phoneNumberField } from '../masking/mask.server';
-import { findParties, type Party } from '../messenger/find-parties.server';
+import { noteRows, type Viewer } from '../core/access/note-access.server';
+import type { Entity } from '../core/entities/entity';
+import { mask, phoneNumberField } from '../core/masking/mask.server';
+import { findParties, type Party } from '../core/messenger/find-parties.server';
 import { readAuthor } from './group-messages.server';
 
 interface Parties {

@@ -1,14 +1,14 @@
-import { noteParent, noteRows } from '../access/note-access.server';
-import type { Column } from '../entities/column';
-import { describeList, type Entity } from '../entities/entity';
-import { audit, recordFailedCall } from '../host/audit.server';
-import { describeLoadError } from '../host/describe-error';
-import { buildListTrail } from '../list/list-trail.server';
-import type { ListView } from '../list/list-view';
-import { findDocuments } from '../messenger/document-entities.server';
-import type { Party } from '../messenger/find-parties.server';
-import { EMPTY_TRANSCRIPT, readTranscript } from '../messenger/read-transcript.server';
-import type { SignedIn } from '../session/guard.server';
+import { noteParent, noteRows } from '../core/access/note-access.server';
+import type { Column } from '../core/entities/column';
+import { describeList, type Entity } from '../core/entities/entity';
+import { audit, recordFailedCall } from '../core/host/audit.server';
+import { describeLoadError } from '../core/host/describe-error';
+import { buildListTrail } from '../core/list/list-trail.server';
+import type { ListView } from '../core/list/list-view';
+import { getDocumentEntity } from '../core/messenger/document-entities.server';
+import type { Party } from '../core/messenger/find-parties.server';
+import { EMPTY_TRANSCRIPT, readTranscript } from '../core/messenger/read-transcript.server';
+import type { SignedIn } from '../core/session/guard.server';
 import { buildJump, buildPages, describeUntimed } from './build-pages.server';
 import { buildSearch } from './build-search.server';
 import { groupMessages } from './group-messages.server';
@@ -53,7 +53,7 @@ export async function loadTranscript(
     q,
     match: page.search?.shown?.id,
   });
-  const { plural } = findDocuments(entity.name);
+  const { plural } = getDocumentEntity(entity.name);
   return {
     title: page.pages === 1 ? name : `${name}, page ${page.page} of ${page.pages}`,
     heading: plural.charAt(0).toUpperCase() + plural.slice(1),

@@ -1,5 +1,5 @@
 import { readSearchWords } from 'shared/list/search-words';
-import { toPlainText } from 'shared/list/text-key';
+import { toComparableText } from 'shared/list/text-key';
 import type { MarkedText } from './transcript-view';
 
 /** A character with its accents. */
@@ -51,7 +51,7 @@ function mapPlainText(text: string) {
   for (const { 0: character, index } of text.matchAll(CHARACTER)) {
     // Invisible signs have no plain form. A space is one, also beside another.
     const sign: string =
-      toPlainText(character) || (/\s/.test(character) && !isAfterSpace ? ' ' : '');
+      toComparableText(character) || (/\s/.test(character) && !isAfterSpace ? ' ' : '');
     signs.push(sign);
     if (sign !== '') isAfterSpace = sign.endsWith(' ');
     for (let count = sign.length; count > 0; count -= 1) {

@@ -1,13 +1,13 @@
 import { TZDate } from '@date-fns/tz';
 import { redirect } from '@remix-run/node';
-import type { Entity } from '../entities/entity';
-import { readForm } from '../form/read-form.server';
-import { findView, storeView } from '../list/views.server';
-import { findMessageIndex } from '../messenger/read-transcript.server';
-import { config } from '../server/config.server';
-import { mustStore } from '../server/unwritable.server';
-import type { SignedIn } from '../session/guard.server';
-import { getUserKey } from '../session/user-key.server';
+import type { Entity } from '../core/entities/entity';
+import { readForm } from '../core/form/read-form.server';
+import { findView, storeView } from '../core/list/views.server';
+import { findMessageIndex } from '../core/messenger/read-transcript.server';
+import { config } from '../core/server/config.server';
+import { mustStore } from '../core/server/unwritable.server';
+import type { SignedIn } from '../core/session/guard.server';
+import { getUserKey } from '../core/session/user-key.server';
 import { getDayAnchor } from './group-messages.server';
 import {
   buildTranscriptAddress,
@@ -30,7 +30,7 @@ interface OpenedTranscript {
 }
 
 /** Returns the path of the transcript of a conversation or a discussion. */
-export function getTranscriptPath({ list }: Pick<Entity, 'list'>): string {
+function getTranscriptPath({ list }: Pick<Entity, 'list'>): string {
   return `${list.path}/transcript`;
 }
 

@@ -1,10 +1,11 @@
 import { allRows } from 'shared/list/grammar';
 import { toText } from 'shared/list/values';
-import { bindToParent } from '../entities/bind-to-parent';
-import { conversation } from '../entities/conversation';
-import type { Entity } from '../entities/entity';
-import { fetchRows } from '../list/fetch-rows.server';
-import type { Party } from '../messenger/find-parties.server';
+import { bindToParent } from '../core/entities/bind-to-parent';
+import { conversation } from '../core/entities/conversation';
+import type { Entity } from '../core/entities/entity';
+import { fetchRows } from '../core/list/fetch-rows.server';
+import type { Party } from '../core/messenger/find-parties.server';
+import { refuseMissing } from '../core/server/refuse';
 
 /**
  * Throws a 404 response for the address of a chat that does not exist: it has no party, and the phone from which it was
@@ -20,5 +21,5 @@ export async function refuseAbsentChat(
     const found = await fetchRows(bindToParent(conversation, ofPhone), allRows);
     if (!found.ok || found.value.rows.some((row) => toText(row.conversation) === parentId)) return;
   }
-  throw new Response('There is no such record.', { status: 404 });
+  refuseMissing();
 }

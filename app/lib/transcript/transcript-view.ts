@@ -1,4 +1,4 @@
-import type { Tint } from '../list/list-row';
+import type { Tint } from '../core/list/list-row';
 import type { Trail } from '../trail';
 
 /** The data of a transcript's page. The server builds it, and components/transcript renders it. */

@@ -1,14 +1,14 @@
 import { fileTypes, isImageType } from 'shared/file-types';
 import { toText } from 'shared/list/values';
-import { noteRows } from '../access/note-access.server';
-import { upload } from '../entities/upload';
-import { audit, recordFailedCall } from '../host/audit.server';
-import { describeLoadError } from '../host/describe-error';
-import { getFileAddress } from '../host/file-origins.server';
-import { readListState } from '../list/list-state';
-import { fetchPage } from '../list/load-list.server';
-import type { SignedIn } from '../session/guard.server';
-import type { GalleryImage } from './gallery-images';
+import { noteRows } from '../core/access/note-access.server';
+import { upload } from '../core/entities/upload';
+import { audit, recordFailedCall } from '../core/host/audit.server';
+import { describeLoadError } from '../core/host/describe-error';
+import { getFileAddress } from '../core/host/file-origins.server';
+import { readListState } from '../core/list/list-state';
+import { fetchPage } from '../core/list/load-list.server';
+import type { SignedIn } from '../core/session/guard.server';
+import type { GalleryImage } from '../core/uploads/gallery-images';
 
 /** The fields that the response contains. */
 const SENT = ['upload_id', 'upload_name'];

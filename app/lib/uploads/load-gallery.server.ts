@@ -1,10 +1,10 @@
-import { upload } from '../entities/upload';
-import { audit } from '../host/audit.server';
-import { getApiHost } from '../host/host.server';
-import { messages } from '../host/messages';
-import { loadList } from '../list/load-list.server';
-import { config } from '../server/config.server';
-import type { SignedIn } from '../session/guard.server';
+import { upload } from '../core/entities/upload';
+import { audit } from '../core/host/audit.server';
+import { getApiHost } from '../core/host/host.server';
+import { messages } from '../core/host/messages';
+import { loadList } from '../core/list/load-list.server';
+import { config } from '../core/server/config.server';
+import type { SignedIn } from '../core/session/guard.server';
 
 /**
  * Loads the gallery: the address GALLERY_URL for a frame, or else the list of the embedded host's files. If there is

@@ -1,5 +1,6 @@
 import { fileTypes, isImageType } from 'shared/file-types';
-import { getApiHost } from '../host/host.server';
+import { getApiHost } from '../core/host/host.server';
+import { refuseMissing } from '../core/server/refuse';
 
 /**
  * Returns a file of the embedded host as a response. The panel sets its headers, so that no file can act as a
@@ -9,7 +10,7 @@ export async function serveFile(name: string): Promise<Response> {
   const found = await getApiHost().file(name);
   if (!found?.ok) {
     await found?.body?.cancel();
-    throw new Response('There is no such file.', { status: 404 });
+    refuseMissing('file');
   }
   const type = found.headers.get('content-type') ?? '';
   const image = isImageType(type);

@@ -1,9 +1,9 @@
-import type { UploadSpec } from '../entities/form-field';
-import { readForm } from '../form/read-form.server';
-import { messages } from '../host/messages';
-import type { SignedIn } from '../session/guard.server';
-import { type UploadResult, uploadFile } from './upload-file.server';
-import { STORE_AS_IT_IS, type UploadReply } from './upload-reply';
+import type { UploadSpec } from '../core/entities/form-field';
+import { readForm } from '../core/form/read-form.server';
+import { messages } from '../core/host/messages';
+import type { SignedIn } from '../core/session/guard.server';
+import { type UploadResult, uploadFile } from '../core/uploads/upload-file.server';
+import { STORE_AS_IT_IS, type UploadReply } from '../core/uploads/upload-reply';
 
 /** Handles an upload that script sends: a multipart form with one file in the input `file`. */
 export async function takeUpload(

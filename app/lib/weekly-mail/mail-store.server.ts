@@ -1,113 +1,72 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
-import { makeSealer } from '../server/seal.server';
-import { getStore } from '../server/store.server';
-import type { Disclosed } from './choose-figures';
-import type { MailState } from './weekly-mail';
+import { makeSealer } from '../core/server/seal.server';
+import { getStore } from '../core/server/store.server';
 
 const { seal, unseal } = makeSealer('weekly mail');
+const SETTING = 'weekly-mail';
 
-/** The number of mails that are stored. The newest one also has the totals that earlier mails have disclosed. */
-const KEPT = 8;
-/** The maximum number of attempts to send a mail to a recipient, and the time in milliseconds between them. */
-const MAX_ATTEMPTS = 3;
-const RETRY_MS = 55 * 60_000;
+/** The username is stored too, because a host may give the id to another user. */
+const recipientSchema = z.object({ id: z.string(), username: z.string() });
+type Recipient = z.infer<typeof recipientSchema>;
+const settingsSchema = z.object({ recipients: z.array(recipientSchema) });
+const totalsSchema = z.record(z.string(), z.array(z.number()));
+const contentSchema = z.object({ text: z.string(), disclosed: totalsSchema });
+/** A mail, and the day on which it was due, as `YYYY-MM-DD`. */
+type WeeklyMail = z.infer<typeof contentSchema> & { day: string };
 
-const contentSchema = z.object({
-  text: z.string(),
-  disclosed: z.record(z.string(), z.array(z.number())),
-});
+function open<T>(schema: z.ZodType<T>, sealed: string | undefined, name: string): T | undefined {
+  const text = sealed && unseal(sealed, [name])?.toString('utf8');
+  return text ? schema.safeParse(JSON.parse(text)).data : undefined;
+}
 
-export interface WeeklyMail {
-  /** The day on which the mail is due, as `YYYY-MM-DD`. */
-  day: string;
-  text: string;
-  disclosed: Disclosed;
+/** Returns the administrators who have chosen the mail. By default, there are none. */
+export async function readRecipients(): Promise<Recipient[]> {
+  const settings = (await getStore()).selectFrom('shared_setting').where('name', '=', SETTING);
+  const row = await settings.select('value').executeTakeFirst();
+  return open(settingsSchema, row?.value, SETTING)?.recipients ?? [];
+}
+
+/** Stores the recipients, encrypted because usernames may be e-mail addresses. */
+export async function storeRecipients(recipients: readonly Recipient[]): Promise<void> {
+  const value = seal(JSON.stringify({ recipients }), [SETTING]);
+  const insert = (await getStore()).insertInto('shared_setting').values({ name: SETTING, value });
+  await insert.onConflict((same) => same.column('name').doUpdateSet({ value })).execute();
 }
 
 /** Returns the newest mail up to a day. A later one was stored by a wrong clock. */
 export async function findNewestMail(today: string): Promise<WeeklyMail | undefined> {
-  const db = await getStore();
-  const row = await db
-    .selectFrom('weekly_mail')
-    .selectAll()
-    .where('day', '<=', today)
-    .orderBy('day', 'desc')
-    .executeTakeFirst();
-  const text = row && unseal(row.content, [row.day])?.toString('utf8');
-  const content = text ? contentSchema.safeParse(JSON.parse(text)).data : undefined;
+  const mails = (await getStore()).selectFrom('weekly_mail').where('day', '<=', today);
+  const row = await mails.selectAll().orderBy('day', 'desc').executeTakeFirst();
+  const content = open(contentSchema, row?.content, row?.day ?? '');
   return row && { day: row.day, text: '', disclosed: {}, ...content };
 }
 
-/** Stores a mail and its recipients, unless another process has stored the mail of this day. */
-export async function storeMail(
-  { day, ...content }: WeeklyMail,
-  userIds: readonly string[],
-  at: number,
-): Promise<void> {
-  const db = await getStore();
-  await db.transaction().execute(async (transaction) => {
-    const { numInsertedOrUpdatedRows } = await transaction
-      .insertInto('weekly_mail')
-      .values({ day, content: seal(JSON.stringify(content), [day]) })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow();
-    if (!numInsertedOrUpdatedRows) return;
-    await transaction
-      .insertInto('weekly_mail_recipient')
-      .values(userIds.map((user_id) => ({ day, user_id, state: 'due', attempts: 0, at })))
-      .execute();
-    const kept = transaction.selectFrom('weekly_mail').select('day').orderBy('day', 'desc');
-    const old = await kept.offset(KEPT).limit(100).execute();
-    for (const mail of old)
-      await transaction.deleteFrom('weekly_mail').where('day', '=', mail.day).execute();
-  });
-}
-
 /**
- * Marks the mail to a recipient as `sending`, and returns true, if it is due or its latest attempt failed long enough
- * ago. Only one process of all receives true. If the process ends before it calls settleMail, nobody sends the mail
- * again, because the mail server may have it.
+ * Stores a mail, unless another process has stored the mail of this day. Of the former mails, the newest seven stay. The
+ * jobs of the others are deleted too.
  */
-export async function claimMail(day: string, userId: string, now: number): Promise<boolean> {
+export async function storeMail({ day, ...mail }: WeeklyMail): Promise<void> {
   const db = await getStore();
-  const { numUpdatedRows } = await db
-    .updateTable('weekly_mail_recipient')
-    .set(({ eb }) => ({ state: 'sending', attempts: eb('attempts', '+', 1), at: now }))
-    .where('day', '=', day)
-    .where('user_id', '=', userId)
-    .where((or) =>
-      or.or([
-        or('state', '=', 'due'),
-        or.and([
-          or('state', '=', 'failed'),
-          or('attempts', '<', MAX_ATTEMPTS),
-          or('at', '<=', now - RETRY_MS),
-        ]),
-      ]),
-    )
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** Stores the result of the mail to a recipient. */
-export async function settleMail(day: string, userId: string, state: MailState): Promise<void> {
-  const db = await getStore();
+  const insert = db.insertInto('weekly_mail').onConflict((same) => same.doNothing());
+  await insert.values({ day, content: seal(JSON.stringify(mail), [day]) }).execute();
+  const newest = db.selectFrom('weekly_mail').select('day').orderBy('day', 'desc').limit(8);
+  await db.deleteFrom('weekly_mail').where('day', 'not in', newest).execute();
+  const stored = db.selectFrom('weekly_mail').select('day');
   await db
-    .updateTable('weekly_mail_recipient')
-    .set({ state })
-    .where('day', '=', day)
-    .where('user_id', '=', userId)
+    .deleteFrom('job')
+    .where('kind', '=', 'mail')
+    .where(sql<string>`substr(subject, 1, 10)`, 'not in', stored)
     .execute();
 }
 
-/** Returns the numbers of recipients of a mail by their states. */
-export async function countStates(day: string): Promise<Map<string, number>> {
-  const db = await getStore();
-  const rows = await db
-    .selectFrom('weekly_mail_recipient')
-    .select(({ fn }) => ['state', fn.countAll<number | string>().as('count')])
-    .where('day', '=', day)
-    .groupBy('state')
-    .execute();
-  return new Map(rows.map(({ state, count }) => [state, Number(count)]));
+/** Returns the states of a mail, one for each recipient to whom there was an attempt to send it. */
+export async function listStates(day: string): Promise<string[]> {
+  const jobs = (await getStore()).selectFrom('job').where('subject', 'like', `${day} %`);
+  const rows = await jobs.select(['state', 'result']).where('attempts', '>', 0).execute();
+  const states = rows.map(({ state, result }) => {
+    if (state === 'done') return 'sent';
+    return state === 'waiting' || result !== null ? 'failed' : 'unknown';
+  });
+  return states.sort();
 }

@@ -2,21 +2,20 @@ import { listMentions, mentions } from 'shared/erasure/person';
 import { getToday } from 'shared/list/today';
 import { toText } from 'shared/list/values';
 import { WITHDRAWAL_REASON, WITHDRAWN_ON } from 'shared/list/withdrawn';
-import { participant } from '../entities/participant';
+import { failWith, type Result, succeeded } from 'shared/result';
+import { participant } from '../core/entities/participant';
+import { toAuditText } from '../core/form/to-audit-text';
+import type { ApiResult } from '../core/host/api-result';
+import type { ChangeEntry } from '../core/host/change-entry';
+import { getApiHost } from '../core/host/host.server';
+import { makeChange, makeOwnChange } from '../core/host/make-change.server';
+import { describeRecord } from '../core/records/describe-record.server';
+import { config } from '../core/server/config.server';
 import { getErasure } from '../erasure/get-erasure.server';
-import { NoAnswerError } from '../erasure/no-answer-error';
-import { toOneLine } from '../export/read-order.server';
-import type { ApiResult } from '../host/api-result';
-import type { ChangeEntry } from '../host/change-entry';
-import { makeChange, makeOwnChange } from '../host/make-change.server';
-import { getHostListPath } from '../list/host-list-path.server';
-import { derivesFields } from '../list/list-abilities.server';
-import { describeRecord } from '../records/describe-record.server';
-import { config } from '../server/config.server';
 import { planRemoteReturn, planRemoteWithdrawal } from './plan-remote-withdrawal.server';
 
 /** The title of the pages and of the audit entries. */
-export const TITLE = 'Withdrawal of a participant';
+export const WITHDRAWAL_TITLE = 'Withdrawal of a participant';
 /** The maximum number of characters of a reason. */
 const MAX_REASON = 500;
 const NAMES_PERSON = 'The reason must not name the participant, because the audit log keeps it';
@@ -46,14 +45,14 @@ export async function changeWithdrawal(given: WithdrawalChange): Promise<ApiResu
   const { id, username, reason, withdrawnOn, formerReason, key, isCommand } = given;
   const isTakenBack = withdrawnOn !== '';
   const name = describeRecord(participant, id);
-  const suffix = (isCommand ? ' with a command' : '') + (reason && `: ${toOneLine(reason)}`);
+  const suffix = (isCommand ? ' with a command' : '') + (reason && `: ${toAuditText(reason)}`);
   const entry: ChangeEntry = {
-    ...{ username, title: TITLE, action: 'Update' },
+    ...{ username, title: WITHDRAWAL_TITLE, action: 'Update' },
     attempt: isTakenBack ? `Taking back the withdrawal of ${name}` : `Withdrawing ${name}`,
     describe: () =>
       isTakenBack ? `Took back the withdrawal of ${name}${suffix}` : `Withdrew ${name}${suffix}`,
   };
-  const stored = isTakenBack ? null : toOneLine(reason) || null;
+  const stored = isTakenBack ? null : toAuditText(reason) || null;
   const describeDay = (day: string) =>
     [
       { field: WITHDRAWN_ON, before: withdrawnOn || null, after: day || null },
@@ -64,8 +63,7 @@ export async function changeWithdrawal(given: WithdrawalChange): Promise<ApiResu
     ...{ entity: participant.name, recordId: id, username, action: 'Update' as const },
     fields: describeDay(today),
   };
-  const path = getHostListPath(participant);
-  if (path === undefined || !derivesFields(path)) {
+  if (!getApiHost().answersQueries) {
     const planned = isTakenBack
       ? { ok: true as const, value: await planRemoteReturn(id) }
       : await planRemoteWithdrawal(id, { day: today, reason: stored });
@@ -91,15 +89,16 @@ export async function changeWithdrawal(given: WithdrawalChange): Promise<ApiResu
   );
 }
 
-/** Returns the reason why a text is no valid reason of a withdrawal, or undefined if it is one. It may be empty. */
-export async function findReasonProblem(reason: string, id: string): Promise<string | undefined> {
-  if (reason.length > MAX_REASON) return `The reason must have ${MAX_REASON} characters or fewer`;
-  if (!reason) return undefined;
-  try {
-    const found = await getErasure().findPerson(id);
-    return found && mentions(reason, listMentions(found.person)) ? NAMES_PERSON : undefined;
-  } catch (error) {
-    if (error instanceof NoAnswerError) return NOT_COMPARED;
-    throw error;
-  }
+/** Checks a reason of a withdrawal, which may be empty. Fails with the message for its field. */
+export async function checkWithdrawalReason(
+  reason: string,
+  id: string,
+): Promise<Result<unknown, string>> {
+  if (reason.length > MAX_REASON)
+    return failWith(`The reason must have ${MAX_REASON} characters or fewer`);
+  if (!reason) return succeeded;
+  const found = await getErasure().findPerson(id);
+  if (!found.ok) return failWith(NOT_COMPARED);
+  const isNamed = found.value && mentions(reason, listMentions(found.value.person));
+  return isNamed ? failWith(NAMES_PERSON) : succeeded;
 }

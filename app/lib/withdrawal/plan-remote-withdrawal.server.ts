@@ -3,14 +3,17 @@ import { allRows, type Filter } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
 import { WITHDRAWN_ON } from 'shared/list/withdrawn';
-import type { Entity } from '../entities/entity';
-import { followUp } from '../entities/follow-up';
-import { participant } from '../entities/participant';
-import { readMark } from '../history/record-mark';
-import type { ApiResult } from '../host/api-result';
-import { deleteRemoteWithdrawals, storeRemoteWithdrawal } from '../host/remote-withdrawals.server';
-import { fetchRows } from '../list/fetch-rows.server';
-import { findInList } from '../list/find-in-list.server';
+import type { Entity } from '../core/entities/entity';
+import { followUp } from '../core/entities/follow-up';
+import { participant } from '../core/entities/participant';
+import { readMark } from '../core/history/record-mark';
+import type { ApiResult } from '../core/host/api-result';
+import {
+  deleteRemoteWithdrawals,
+  storeRemoteWithdrawal,
+} from '../core/host/remote-withdrawals.server';
+import { fetchRows } from '../core/list/fetch-rows.server';
+import { findInList } from '../core/list/find-in-list.server';
 
 /** The withdrawn records of participants and follow-ups. */
 const WITHDRAWN: Filter = { kind: 'empty', field: WITHDRAWN_ON, empty: false };

@@ -4,15 +4,15 @@ import { useEffect } from 'react';
 import { DraftNotice } from '~/components/draft-notice';
 import { AccountForm } from '~/components/forms/account-form';
 import { Logo } from '~/components/logo';
-import { readReturnParameter } from '~/lib/addresses/return-path.server';
-import { getAccountHeaders } from '~/lib/auth/account-headers';
-import { getRefusalInit } from '~/lib/auth/throttle.server';
-import { tellOtherTabs } from '~/lib/client/tell-other-tabs';
+import { readReturnParameter } from '~/lib/core/addresses/return-path.server';
+import { getAccountHeaders } from '~/lib/core/auth/account-headers';
+import { getRefusalInit } from '~/lib/core/auth/throttle.server';
+import { tellOtherTabs } from '~/lib/core/client/tell-other-tabs';
+import { config } from '~/lib/core/server/config.server';
+import { formatMoment } from '~/lib/core/server/format-moment.server';
+import { getClientAddress } from '~/lib/core/session/client-address.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
 import { unlock, unlockFields } from '~/lib/lock/unlock.server';
-import { config } from '~/lib/server/config.server';
-import { formatMoment } from '~/lib/server/format-moment.server';
-import { getClientAddress } from '~/lib/session/client-address.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
 
 const options = { write: false, touch: false, locked: true };
 

@@ -1,16 +1,17 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Detail } from '~/components/detail/detail';
-import { readOpaqueParam } from '~/lib/addresses/public-path.server';
+import { readOpaqueParam } from '~/lib/core/addresses/public-path.server';
+import { findDetailEntity } from '~/lib/core/entities';
+import { refuseMissing } from '~/lib/core/server/refuse';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
+import { Detail } from '~/lib/detail/detail';
 import { loadDetail } from '~/lib/detail/load-detail.server';
-import { findDetailEntity } from '~/lib/entities';
-import { requireSignedIn } from '~/lib/session/guard.server';
 
 /** Loads the page of a record of any entity that has no form. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
   const entity = findDetailEntity(params.entity);
-  if (!entity) throw new Response('There is no such record.', { status: 404 });
+  if (!entity) refuseMissing();
   return loadDetail(signedIn, entity, request, readOpaqueParam(request, entity.name, params.eid));
 }
 

@@ -1,20 +1,20 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
-import { SetupFrame } from '~/components/factor/setup-frame';
 import { SessionWarning } from '~/components/session-warning';
+import { SetupFrame } from '~/components/shell/setup-frame';
 import { Shell } from '~/components/shell/shell';
 import { Toast } from '~/components/toast';
-import { countWaiting } from '~/lib/accounts/count-waiting.server';
-import { listPinnedViews } from '~/lib/list/view-choices.server';
-import { startRefresh } from '~/lib/overview/refresh-overview.server';
-import { config } from '~/lib/server/config.server';
-import { formatMoment } from '~/lib/server/format-moment.server';
-import { readPreferences } from '~/lib/server/preferences.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
-import { getTimesLeft, WARN_BEFORE_MS } from '~/lib/session/own-sessions.server';
-import { listPermissions } from '~/lib/session/permissions';
-import { takeToast } from '~/lib/session/take-toast.server';
-import { getUserKey } from '~/lib/session/user-key.server';
+import { countWaiting } from '~/lib/core/auth/count-waiting.server';
+import { listPinnedViews } from '~/lib/core/list/view-choices.server';
+import { config } from '~/lib/core/server/config.server';
+import { formatMoment } from '~/lib/core/server/format-moment.server';
+import { readPreferences } from '~/lib/core/server/preferences.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
+import { getTimesLeft, WARN_BEFORE_MS } from '~/lib/core/session/own-sessions.server';
+import { listPermissions } from '~/lib/core/session/permissions';
+import { takeToast } from '~/lib/core/session/take-toast.server';
+import { getUserKey } from '~/lib/core/session/user-key.server';
+import { backgroundTasks } from '~/lifecycle/background-tasks.server';
 
 const FIRST_YEAR = 2022;
 
@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { user, session, mustSetUpFactor } = await requireSignedIn(request, {
     withoutFactor: true,
   });
-  if (!mustSetUpFactor) startRefresh();
+  if (!mustSetUpFactor) for (const task of backgroundTasks) task.noticePage?.();
   const year = new Date().getFullYear();
   const { menu, folded, shortcuts } = await readPreferences(request);
   return {

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { selectRecords } from '~/lib/bulk/select-records.server';
-import { findBulkEntity } from '~/lib/entities/bulk';
-import { requireSignedIn } from '~/lib/session/guard.server';
-import { leadHome } from '~/lib/session/no-such-page.server';
+import { findBulkEntity } from '~/lib/core/entities/bulk';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
+import { leadHome } from '~/lib/core/session/no-such-page.server';
 
 /** Stores the rows that were selected in the list of any entity: POST /bulk/country. */
 export async function action({ request, params }: ActionFunctionArgs) {

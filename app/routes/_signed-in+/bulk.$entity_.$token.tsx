@@ -1,13 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
-import { BulkPage } from '~/components/bulk/bulk-page';
+import { useLoaderData } from '@remix-run/react';
+import { BulkPage } from '~/lib/bulk/bulk-page';
 import { confirmAction } from '~/lib/bulk/confirm-action.server';
 import { loadAction } from '~/lib/bulk/load-action.server';
-import { findBulkEntity } from '~/lib/entities/bulk';
-import type { ProofQuestion } from '~/lib/form/form-view';
-import { getClientAddress } from '~/lib/session/client-address.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
-import { leadHome } from '~/lib/session/no-such-page.server';
+import { findBulkEntity } from '~/lib/core/entities/bulk';
+import { getClientAddress } from '~/lib/core/session/client-address.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
+import { leadHome } from '~/lib/core/session/no-such-page.server';
 
 /** Loads the page of a bulk action: its question, its progress or its result. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -26,6 +25,5 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function BulkActionPage() {
-  const proof = useActionData<{ proof?: ProofQuestion }>()?.proof;
-  return <BulkPage view={useLoaderData<typeof loader>()} proof={proof} />;
+  return <BulkPage view={useLoaderData<typeof loader>()} />;
 }

@@ -5,11 +5,11 @@ import { ColumnGroups } from '~/components/data-list/column-groups';
 import { DroppedNote } from '~/components/data-list/dropped-note';
 import { FindColumn } from '~/components/data-list/find-column';
 import { PageHead } from '~/components/page-head';
-import { findList } from '~/lib/access/find-list.server';
-import { findExplanations } from '~/lib/detail/explanations.server';
-import { loadColumns } from '~/lib/list/load-columns.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
-import { leadHome } from '~/lib/session/no-such-page.server';
+import { findList } from '~/lib/core/access/find-list.server';
+import { loadColumns } from '~/lib/core/list/load-columns.server';
+import { findExplanations } from '~/lib/core/records/explanations.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
+import { leadHome } from '~/lib/core/session/no-such-page.server';
 
 /**
  * Loads the column chooser of a list: /columns/users?{the query of the list}. Its form leads back to the list.

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { ConfirmPage } from '~/components/confirm-page';
-import { findDeletableEntity } from '~/lib/entities';
-import { askDelete, deleteRecord } from '~/lib/records/delete-record.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
-import { leadHome } from '~/lib/session/no-such-page.server';
+import { ConfirmPage } from '~/components/forms/confirm-page';
+import { findDeletableEntity } from '~/lib/core/entities';
+import { askDelete, deleteRecord } from '~/lib/core/records/delete-record.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
+import { leadHome } from '~/lib/core/session/no-such-page.server';
 
 /** Loads the page that asks before a record of any entity is deleted. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { ExportForm } from '~/components/export/export-form';
 import { PageHead } from '~/components/page-head';
-import { findList } from '~/lib/access/find-list.server';
+import { findList } from '~/lib/core/access/find-list.server';
+import { getClientAddress } from '~/lib/core/session/client-address.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
+import { leadHome } from '~/lib/core/session/no-such-page.server';
+import { ExportForm } from '~/lib/export/export-form';
 import { loadFormats } from '~/lib/export/load-formats.server';
 import { orderExport } from '~/lib/export/order-export.server';
-import { getClientAddress } from '~/lib/session/client-address.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
-import { leadHome } from '~/lib/session/no-such-page.server';
 
 /**
  * Loads the page on which users choose the format of a file for analysis: /export-as/participants?{the query of the

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { findList } from '~/lib/access/find-list.server';
-import { exportList } from '~/lib/list/export-list.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
-import { leadHome } from '~/lib/session/no-such-page.server';
+import { findList } from '~/lib/core/access/find-list.server';
+import { exportList } from '~/lib/core/list/export-list.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
+import { leadHome } from '~/lib/core/session/no-such-page.server';
 
 /** Exports a list. POST /export/users?{the query of the list} returns a file. */
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { ExportedFile } from '~/components/export/exported-file';
 import { PageHead } from '~/components/page-head';
-import { deleteFile } from '~/lib/export/export-store.server';
+import { deleteJob } from '~/lib/core/jobs/job-store.server';
+import { mustStore } from '~/lib/core/server/unwritable.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
+import { ExportedFile } from '~/lib/export/exported-file';
 import { loadFile, requireFile } from '~/lib/export/load-file.server';
-import { mustStore } from '~/lib/server/unwritable.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
 
 /** Loads the page of a file that the user has exported: its progress, or the links to download it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -16,8 +16,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Deletes the file, or ends the making of the file. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const signedIn = await requireSignedIn(request, { write: false });
-  const { owner, token, path, search } = await requireFile(signedIn, params.token ?? '');
-  await mustStore(() => deleteFile(owner, token));
+  const file = await requireFile(signedIn, params.token ?? '');
+  const { path, search } = file.content;
+  await mustStore(() => deleteJob(file));
   await signedIn.toast({ kind: 'success', text: 'The file was deleted.' });
   return redirect(`/export-as/${path}${search ? `?${search}` : ''}`);
 }

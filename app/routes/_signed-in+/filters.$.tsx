@@ -5,11 +5,11 @@ import { DroppedNote } from '~/components/data-list/dropped-note';
 import { FilterFields } from '~/components/data-list/filter-fields';
 import { FindColumn } from '~/components/data-list/find-column';
 import { PageHead } from '~/components/page-head';
-import { findList } from '~/lib/access/find-list.server';
-import { findExplanations } from '~/lib/detail/explanations.server';
-import { applyFilters, loadFilters } from '~/lib/list/load-filters.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
-import { leadHome } from '~/lib/session/no-such-page.server';
+import { findList } from '~/lib/core/access/find-list.server';
+import { applyFilters, loadFilters } from '~/lib/core/list/load-filters.server';
+import { findExplanations } from '~/lib/core/records/explanations.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
+import { leadHome } from '~/lib/core/session/no-such-page.server';
 
 /** Loads the filters of all columns of a list: /filters/users?{the query of the list}. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { requireSignedIn } from '~/lib/session/guard.server';
+import { refuseForm } from '~/lib/core/server/refuse';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
 import { loadGalleryImages } from '~/lib/uploads/load-gallery-images.server';
 
 /** Answers with the images that the rich-text editor offers. */
@@ -10,5 +11,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Refuses forms. Checks the session first, as all addresses do. */
 export async function action({ request }: ActionFunctionArgs) {
   await requireSignedIn(request);
-  return new Response('This page does not accept forms.', { status: 405 });
+  refuseForm();
 }

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/back-link';
 import { DataList } from '~/components/data-list/data-list';
-import { requireSignedIn } from '~/lib/session/guard.server';
-import { loadHistory } from '~/lib/undo/load-history.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
+import { loadHistory } from '~/lib/history/load-history.server';
 
 /** Loads the history of a record of any entity. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { WaitingNotice } from '~/components/accounts/waiting-notice';
 import { Logo } from '~/components/logo';
 import { MenuCards } from '~/components/menu-cards';
-import { Overview } from '~/components/overview/overview';
-import { audit } from '~/lib/host/audit.server';
+import { WaitingNotice } from '~/components/waiting-notice';
+import { audit } from '~/lib/core/host/audit.server';
+import { config } from '~/lib/core/server/config.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
+import { isAdministrator, listPermissions } from '~/lib/core/session/permissions';
 import { getMenu } from '~/lib/menu';
 import { planRefresh, readRefreshes } from '~/lib/overview/await-figures.server';
 import { loadOverview } from '~/lib/overview/load-overview.server';
+import { Overview } from '~/lib/overview/overview';
 import { startRefresh } from '~/lib/overview/refresh-overview.server';
-import { config } from '~/lib/server/config.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
-import { isAdministrator, listPermissions } from '~/lib/session/permissions';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(request);

@@ -1,16 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { MailStatus } from '~/components/overview/mail-status';
-import { SettingsForm } from '~/components/overview/settings-form';
 import { PageHead } from '~/components/page-head';
-import { audit } from '~/lib/host/audit.server';
+import { audit } from '~/lib/core/host/audit.server';
+import { requireAdministrator } from '~/lib/core/session/require-administrator.server';
 import { home } from '~/lib/menu';
 import { cards } from '~/lib/overview/cards';
 import { changeOverviewSettings } from '~/lib/overview/change-settings.server';
 import { getPlaceInput, readOverviewSettings } from '~/lib/overview/overview-settings.server';
-import { requireAdministrator } from '~/lib/session/require-administrator.server';
-import { loadMailStatus } from '~/lib/weekly-mail/load-mail-settings.server';
-import { MAIL_PATH } from '~/lib/weekly-mail/weekly-mail';
+import { SettingsForm } from '~/lib/overview/settings-form';
 
 const TITLE = 'Figures of the home page';
 
@@ -25,7 +22,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     cards: cards.map(({ name, title }) => ({
       ...{ name: getPlaceInput(name), title, place: String(places[name] ?? '') },
     })),
-    mail: await loadMailStatus(),
     goal: { target: String(target ?? ''), start: start ?? '', end: end ?? '' },
   };
 }
@@ -35,20 +31,14 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function OverviewSettings() {
-  const { cards: inputs, goal, mail } = useLoaderData<typeof loader>();
+  const { cards: inputs, goal } = useLoaderData<typeof loader>();
   return (
     <div className="max-w-xl">
       <PageHead title={TITLE} backHref={home.path} backTitle={home.title} />
       <SettingsForm cards={inputs} goal={goal} />
-      <section aria-labelledby="weekly-mail-title" className="mt-6">
-        <h2 id="weekly-mail-title" className="mb-2">
-          Weekly mail
-        </h2>
-        <MailStatus status={mail} />
-        <Link to={MAIL_PATH} className="button">
-          Change the weekly mail
-        </Link>
-      </section>
+      <Link to="/home/settings/mail" className="button mt-6">
+        Change the weekly mail
+      </Link>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
 import { lockSession } from '~/lib/lock/lock-session.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSignedIn(request);

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { forgetConversations } from '~/lib/messenger/conversations/runs.server';
-import { signOut } from '~/lib/session/end-sessions.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
+import { forgetConversations } from '~/lib/core/messenger/conversations/runs.server';
+import { signOut } from '~/lib/core/session/end-sessions.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSignedIn(request, { withoutFactor: true });

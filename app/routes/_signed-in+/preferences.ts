@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { getSafeReturnPath } from '~/lib/addresses/return-path.server';
-import { readForm } from '~/lib/form/read-form.server';
-import { changePreferences, preferenceInputs } from '~/lib/server/preferences.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
+import { getSafeReturnPath } from '~/lib/core/addresses/return-path.server';
+import { readForm } from '~/lib/core/form/read-form.server';
+import { changePreferences, preferenceInputs } from '~/lib/core/server/preferences.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSignedIn(request);

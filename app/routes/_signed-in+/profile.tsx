@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Icon } from '~/components/icon';
-import { MenuSettings } from '~/components/menu-settings';
-import { OwnSessions } from '~/components/own-sessions';
-import { SampleProfile } from '~/components/sample-profile';
-import { ShortcutSettings } from '~/components/shortcut-settings';
-import { endSessions, loadSessionsView } from '~/lib/auth/profile-sessions.server';
-import { audit } from '~/lib/host/audit.server';
+import { audit } from '~/lib/core/host/audit.server';
+import { readPreferences } from '~/lib/core/server/preferences.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
 import { SHORTCUTS_PATH } from '~/lib/menu';
-import { readPreferences } from '~/lib/server/preferences.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
+import { MenuSettings } from '~/lib/profile/menu-settings';
+import { OwnSessions } from '~/lib/profile/own-sessions';
+import { endSessions, loadSessionsView } from '~/lib/profile/profile-sessions.server';
+import { SampleProfile } from '~/lib/profile/sample-profile';
+import { ShortcutSettings } from '~/lib/profile/shortcut-settings';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);

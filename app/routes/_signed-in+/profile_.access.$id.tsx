@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/back-link';
 import { DataList } from '~/components/data-list/data-list';
-import { loadAccess } from '~/lib/accessed/load-access.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
-import { getUserKey } from '~/lib/session/user-key.server';
+import { loadAccess } from '~/lib/access-log/load-access.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
+import { getUserKey } from '~/lib/core/session/user-key.server';
 
 export async function loader({ request, params: { id = '' } }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);

@@ -3,16 +3,16 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react';
 import { AccountForm } from '~/components/forms/account-form';
 import { PageHead } from '~/components/page-head';
-import { getAccountHeaders } from '~/lib/auth/account-headers';
+import { getAccountHeaders } from '~/lib/core/auth/account-headers';
 import {
   changeOwnPassword,
   ownPasswordFields,
   repeatOwnPasswordChange,
-} from '~/lib/auth/change-own-password.server';
-import { getRefusalInit } from '~/lib/auth/throttle.server';
-import { audit } from '~/lib/host/audit.server';
-import { getClientAddress } from '~/lib/session/client-address.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
+} from '~/lib/core/auth/change-own-password.server';
+import { getRefusalInit } from '~/lib/core/auth/throttle.server';
+import { audit } from '~/lib/core/host/audit.server';
+import { getClientAddress } from '~/lib/core/session/client-address.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
 
 const TITLE = 'Change your password';
 

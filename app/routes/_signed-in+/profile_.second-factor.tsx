@@ -1,15 +1,16 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { SetupPage } from '~/components/factor/setup-page';
+import { ConfirmPage } from '~/components/forms/confirm-page';
 import { PageHead } from '~/components/page-head';
-import { getAccountHeaders } from '~/lib/auth/account-headers';
-import { getRefusalInit } from '~/lib/auth/throttle.server';
-import { SECOND_FACTOR } from '~/lib/factor/factor-store.server';
+import { getAccountHeaders } from '~/lib/core/auth/account-headers';
+import { getRefusalInit } from '~/lib/core/auth/throttle.server';
+import { audit } from '~/lib/core/host/audit.server';
+import { SECOND_FACTOR } from '~/lib/core/proof/factor-store.server';
+import { getClientAddress } from '~/lib/core/session/client-address.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
 import { loadSetup } from '~/lib/factor/load-setup.server';
 import { changeSetup } from '~/lib/factor/setup.server';
-import { audit } from '~/lib/host/audit.server';
-import { getClientAddress } from '~/lib/session/client-address.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
+import { SetupPage } from '~/lib/factor/setup-page';
 
 /** Loads the page on which users set up their second factor. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -31,6 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function SecondFactor() {
   const { title, view } = useLoaderData<typeof loader>();
+  if (view.state === 'removing') return <ConfirmPage view={view} isForAllRoles />;
   return (
     <div className="max-w-xl">
       <PageHead title={title} backHref="/profile" backTitle="Profile" />

@@ -2,18 +2,18 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from '@remix-run/react';
 import { AccountForm } from '~/components/forms/account-form';
 import { PageHead } from '~/components/page-head';
-import { getAccountHeaders } from '~/lib/auth/account-headers';
-import { getRefusalInit } from '~/lib/auth/throttle.server';
-import { askForFactor } from '~/lib/factor/ask-passkey.server';
+import { getAccountHeaders } from '~/lib/core/auth/account-headers';
+import { getRefusalInit } from '~/lib/core/auth/throttle.server';
+import { audit } from '~/lib/core/host/audit.server';
+import { askForFactor } from '~/lib/core/proof/ask-passkey.server';
+import { buildCodeField } from '~/lib/core/proof/code-field';
+import { SECOND_FACTOR } from '~/lib/core/proof/factor-store.server';
+import { getClientAddress } from '~/lib/core/session/client-address.server';
+import { FACTOR_PATH } from '~/lib/core/session/factor-path';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
+import { hasFactor } from '~/lib/core/session/must-set-up.server';
 import { turnOff } from '~/lib/factor/change-factor.server';
-import { buildCodeField } from '~/lib/factor/code-field';
-import { SECOND_FACTOR } from '~/lib/factor/factor-store.server';
 import { ownPasswordField } from '~/lib/factor/load-setup.server';
-import { audit } from '~/lib/host/audit.server';
-import { getClientAddress } from '~/lib/session/client-address.server';
-import { FACTOR_PATH } from '~/lib/session/factor-path';
-import { requireSignedIn } from '~/lib/session/guard.server';
-import { hasFactor } from '~/lib/session/must-set-up.server';
 
 const TITLE = 'Turn off the second factor';
 

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
-import { RevealPage } from '~/components/reveal-page';
-import { audit } from '~/lib/host/audit.server';
-import { type RevealView, revealValue } from '~/lib/records/reveal-value.server';
-import { getClientAddress } from '~/lib/session/client-address.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
+import { audit } from '~/lib/core/host/audit.server';
+import { getClientAddress } from '~/lib/core/session/client-address.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
+import { RevealPage } from '~/lib/reveal/reveal-page';
+import { type RevealView, revealValue } from '~/lib/reveal/reveal-value.server';
 
 /** Loads the page of a revealed value, which is empty without a post: no address contains a value or names one. */
 export async function loader({ request }: LoaderFunctionArgs) {

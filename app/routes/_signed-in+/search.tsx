@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { SearchResults } from '~/components/search/search-results';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
 import { loadSearch } from '~/lib/search/load-search.server';
+import { SearchResults } from '~/lib/search/search-results';
 import { startSearch } from '~/lib/search/start-search.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadSearch(await requireSignedIn(request), request);

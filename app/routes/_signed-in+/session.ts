@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { requireSignedIn } from '~/lib/session/guard.server';
-import { touchSession } from '~/lib/session/live-sessions.server';
-import { getTimesLeft } from '~/lib/session/own-sessions.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
+import { touchSession } from '~/lib/core/session/live-sessions.server';
+import { getTimesLeft } from '~/lib/core/session/own-sessions.server';
 
 /** Returns the remaining time of the session. The request does not extend the session. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { ShortcutSettings } from '~/components/shortcut-settings';
-import { ShortcutTable } from '~/components/shortcut-table';
-import { audit } from '~/lib/host/audit.server';
-import { readPreferences } from '~/lib/server/preferences.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
+import { audit } from '~/lib/core/host/audit.server';
+import { readPreferences } from '~/lib/core/server/preferences.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
+import { ShortcutSettings } from '~/lib/profile/shortcut-settings';
+import { ShortcutTable } from '~/lib/profile/shortcut-table';
 import { generalShortcuts, listScreenShortcuts } from '~/lib/shortcuts';
 
 export async function loader({ request }: LoaderFunctionArgs) {

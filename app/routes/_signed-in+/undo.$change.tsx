@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
-import { UndoPage } from '~/components/undo-page';
-import type { ProofQuestion } from '~/lib/form/form-view';
-import { getClientAddress } from '~/lib/session/client-address.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
-import { askUndo } from '~/lib/undo/ask-undo.server';
-import { undoChange } from '~/lib/undo/undo-change.server';
+import { useLoaderData } from '@remix-run/react';
+import { Comparison } from '~/components/comparison';
+import { ConfirmPage } from '~/components/forms/confirm-page';
+import { getClientAddress } from '~/lib/core/session/client-address.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
+import { askUndo } from '~/lib/history/ask-undo.server';
+import { undoChange } from '~/lib/history/undo-change.server';
 
+/** Loads the page that asks before a change is taken back. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return askUndo(await requireSignedIn(request), params.change ?? '');
 }
@@ -17,7 +18,18 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function UndoChange() {
-  const reply = useActionData<{ error: string; proof?: ProofQuestion }>();
   const view = useLoaderData<typeof loader>();
-  return <UndoPage view={view} error={reply?.error} proof={reply?.proof} />;
+  return (
+    <ConfirmPage view={view} isWide>
+      <p className="break-words">{view.description}</p>
+      <Comparison
+        label="Comparison"
+        heads={['After the change', 'Once taken back']}
+        rows={view.differences.map(({ label, after, before }) => ({
+          label,
+          texts: [after, before],
+        }))}
+      />
+    </ConfirmPage>
+  );
 }

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { PostLink } from '~/components/post-link';
-import { audit } from '~/lib/host/audit.server';
+import { ConfirmPage } from '~/components/forms/confirm-page';
+import { audit } from '~/lib/core/host/audit.server';
+import { getDraftKey } from '~/lib/core/session/draft-address';
+import { readDraft } from '~/lib/core/session/drafts.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
+import { buildUnsentForm, type UnsentView } from '~/lib/core/session/unsent-form';
+import { getUserKey } from '~/lib/core/session/user-key.server';
 import { home } from '~/lib/menu';
-import { getDraftKey } from '~/lib/session/draft-address';
-import { readDraft } from '~/lib/session/drafts.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
-import { buildUnsentForm, type UnsentView } from '~/lib/session/unsent-form';
-import { getUserKey } from '~/lib/session/user-key.server';
 
 /** Loads the page that offers to send a form again that was posted while its user was signed out. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<UnsentView> {
@@ -35,33 +35,27 @@ export default function Unsent() {
         </p>
       </>
     );
+  const heading = `${form.title}: not done yet`;
+  const answers = { verb: 'Send now', cancel: 'Do not send', backHref: home.path };
   return (
-    <>
-      <h1 className="mb-4">{form.title}: not done yet</h1>
-      <div className="card max-w-xl p-5">
-        <p>
-          Your session had ended, or was locked, before this form arrived. Nothing was done. Do you
-          want to send it now?
-        </p>
-        {form.entries.length > 0 && (
-          <dl className="mt-3">
-            {form.entries.map(({ name, value }) => (
-              <div key={`${name}=${value}`} className="mt-2">
-                <dt className="font-medium">{name}</dt>
-                <dd className="whitespace-pre-wrap break-words">{value}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
-        <div className="mt-5 flex flex-wrap gap-2">
-          <PostLink href={form.action} fields={form.fields} className="button-primary">
-            Send now
-          </PostLink>
-          <Link to={home.path} className="button">
-            Do not send
-          </Link>
-        </div>
-      </div>
-    </>
+    <ConfirmPage view={{ heading, ...answers, action: form.action }} isForAllRoles>
+      <p>
+        Your session had ended, or was locked, before this form arrived. Nothing was done. Do you
+        want to send it now?
+      </p>
+      {form.entries.length > 0 && (
+        <dl className="mt-3">
+          {form.entries.map(({ name, value }) => (
+            <div key={`${name}=${value}`} className="mt-2">
+              <dt className="font-medium">{name}</dt>
+              <dd className="whitespace-pre-wrap break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {form.fields.map(({ name, value }) => (
+        <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+      ))}
+    </ConfirmPage>
   );
 }

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { findList } from '~/lib/access/find-list.server';
-import { readForm } from '~/lib/form/read-form.server';
-import { listInputs } from '~/lib/list/list-state';
-import { buildListAddress, readList } from '~/lib/list/open-list.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
-import { leadHome } from '~/lib/session/no-such-page.server';
+import { findList } from '~/lib/core/access/find-list.server';
+import { readForm } from '~/lib/core/form/read-form.server';
+import { listInputs } from '~/lib/core/list/list-state';
+import { buildListAddress, readList } from '~/lib/core/list/open-list.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
+import { leadHome } from '~/lib/core/session/no-such-page.server';
 
 /**
  * Opens a list with posted filters: POST /view/participants. Redirects to the address of the list, in which a view

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DroppedNote } from '~/components/data-list/dropped-note';
-import { SavedViews } from '~/components/data-list/saved-views';
 import { PageHead } from '~/components/page-head';
-import { findList } from '~/lib/access/find-list.server';
-import { changeSavedViews } from '~/lib/list/change-views.server';
-import { loadSavedViews } from '~/lib/list/saved-views.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
-import { leadHome } from '~/lib/session/no-such-page.server';
+import { findList } from '~/lib/core/access/find-list.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
+import { leadHome } from '~/lib/core/session/no-such-page.server';
+import { changeSavedViews } from '~/lib/views/change-views.server';
+import { SavedViews } from '~/lib/views/saved-views';
+import { loadSavedViews } from '~/lib/views/saved-views.server';
 
 /** Loads the views of a list: /views/participants?{the query of the list}. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

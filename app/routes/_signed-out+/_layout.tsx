@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { Logo } from '~/components/logo';
 import { Toast } from '~/components/toast';
-import { takeToast } from '~/lib/session/take-toast.server';
+import { takeToast } from '~/lib/core/session/take-toast.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return { toast: await takeToast(request) };

@@ -7,10 +7,10 @@ import {
   changePassword,
   changePasswordFields,
   isUsableLink,
-} from '~/lib/auth/change-password.server';
-import { config } from '~/lib/server/config.server';
-import { getClientAddress } from '~/lib/session/client-address.server';
-import { requireSignedOut } from '~/lib/session/guard.server';
+} from '~/lib/core/auth/change-password.server';
+import { config } from '~/lib/core/server/config.server';
+import { getClientAddress } from '~/lib/core/session/client-address.server';
+import { requireSignedOut } from '~/lib/core/session/guard.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireSignedOut(request);

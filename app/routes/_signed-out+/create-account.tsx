@@ -4,11 +4,11 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { AccountNote } from '~/components/account-note';
 import { AccountForm } from '~/components/forms/account-form';
 import { createAccount, createAccountFields } from '~/lib/accounts/create-account.server';
-import { getAccountHeaders } from '~/lib/auth/account-headers';
-import { getRefusalInit } from '~/lib/auth/throttle.server';
-import { config } from '~/lib/server/config.server';
-import { getClientAddress } from '~/lib/session/client-address.server';
-import { requireSignedOut } from '~/lib/session/guard.server';
+import { getAccountHeaders } from '~/lib/core/auth/account-headers';
+import { getRefusalInit } from '~/lib/core/auth/throttle.server';
+import { config } from '~/lib/core/server/config.server';
+import { getClientAddress } from '~/lib/core/session/client-address.server';
+import { requireSignedOut } from '~/lib/core/session/guard.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSignedOut(request);

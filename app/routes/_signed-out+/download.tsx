@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { Icon } from '~/components/icon';
-import { config } from '~/lib/server/config.server';
-import { requireSignedOut } from '~/lib/session/guard.server';
+import { config } from '~/lib/core/server/config.server';
+import { requireSignedOut } from '~/lib/core/session/guard.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireSignedOut(request);

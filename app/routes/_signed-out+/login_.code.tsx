@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { AccountForm } from '~/components/forms/account-form';
-import { readReturnParameter } from '~/lib/addresses/return-path.server';
-import { getAccountHeaders } from '~/lib/auth/account-headers';
-import { hideFilters } from '~/lib/auth/hide-filters.server';
-import { getRefusalInit } from '~/lib/auth/throttle.server';
-import { buildCodeField } from '~/lib/factor/code-field';
-import { askPending, completeSignIn } from '~/lib/factor/complete-sign-in.server';
-import { config } from '~/lib/server/config.server';
-import { getClientAddress } from '~/lib/session/client-address.server';
-import { requireSignedOut } from '~/lib/session/guard.server';
+import { readReturnParameter } from '~/lib/core/addresses/return-path.server';
+import { getAccountHeaders } from '~/lib/core/auth/account-headers';
+import { hideFilters } from '~/lib/core/auth/hide-filters.server';
+import { getRefusalInit } from '~/lib/core/auth/throttle.server';
+import { buildCodeField } from '~/lib/core/proof/code-field';
+import { askPending, completeSignIn } from '~/lib/core/proof/complete-sign-in.server';
+import { config } from '~/lib/core/server/config.server';
+import { getClientAddress } from '~/lib/core/session/client-address.server';
+import { requireSignedOut } from '~/lib/core/session/guard.server';
 
 /** Loads the page that asks for the second factor after the password. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -4,13 +4,13 @@ import { Link, useLoaderData, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { AccountNote } from '~/components/account-note';
 import { AccountForm } from '~/components/forms/account-form';
-import { getAccountHeaders } from '~/lib/auth/account-headers';
-import { resetPassword, resetPasswordFields } from '~/lib/auth/reset-password.server';
-import { getRefusalInit } from '~/lib/auth/throttle.server';
-import { messages } from '~/lib/host/messages';
-import { config } from '~/lib/server/config.server';
-import { getClientAddress } from '~/lib/session/client-address.server';
-import { requireSignedOut } from '~/lib/session/guard.server';
+import { getAccountHeaders } from '~/lib/core/auth/account-headers';
+import { resetPassword, resetPasswordFields } from '~/lib/core/auth/reset-password.server';
+import { getRefusalInit } from '~/lib/core/auth/throttle.server';
+import { messages } from '~/lib/core/host/messages';
+import { config } from '~/lib/core/server/config.server';
+import { getClientAddress } from '~/lib/core/session/client-address.server';
+import { requireSignedOut } from '~/lib/core/session/guard.server';
 
 /**
  * The time in milliseconds for which the message is shown before the sign-in page opens (product-spec.md §8).

@@ -9,7 +9,7 @@ export type Group =
   | { kind: 'other' };
 
 /** The groups of one dimension, and the place of each key among them. */
-export interface ChosenGroups {
+interface ChosenGroups {
   groups: Group[];
   /** Returns the index of a key's group. */
   findIndex(key: string): number;

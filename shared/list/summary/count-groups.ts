@@ -1,4 +1,4 @@
-import { readText } from '../filters';
+import { parseFilterText } from '../filters';
 import type { FieldKinds } from '../grammar';
 import { fold } from '../values';
 import { type Aggregate, addTo, makeAggregate, roundSum } from './aggregate';
@@ -18,7 +18,7 @@ export interface SummaryResult {
 /** The value of a field in a set of rows: null if it is empty, and UNREADABLE for a date that is none. */
 export type GroupValue = string | null;
 
-export interface GroupCounter {
+interface GroupCounter {
   /** Adds rows that have these values in the fields of the summary. Returns false if there are too many values. */
   add(values: readonly GroupValue[], aggregate: Aggregate): boolean;
   finish(): SummaryResult;
@@ -108,7 +108,7 @@ function findKey(value: GroupValue, unit: Grouping['unit'], ignoresCase: boolean
   if (value === null || value === '') return NONE;
   if (unit) return value === UNREADABLE ? OTHER : toKey(findPeriod(value, unit));
   // No filter can contain such a text.
-  if (value.trim() === '' || readText(value) === undefined) return OTHER;
+  if (value.trim() === '' || parseFilterText(value) === undefined) return OTHER;
   return toKey(ignoresCase ? fold(value) : value);
 }
 

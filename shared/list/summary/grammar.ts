@@ -31,7 +31,7 @@ export interface Summary {
  */
 export type SummaryFields = Readonly<Record<string, 'value' | 'date' | 'number' | 'refused'>>;
 
-export interface ParsedSummary {
+interface ParsedSummary {
   /** Undefined if the address names no field to group by. */
   summary: Summary | undefined;
   /** The names of the parameters of which a part was ignored because it is not valid. */
@@ -48,7 +48,7 @@ const DEFAULT_UNIT: DateUnit = 'month';
 const figureKinds = ['sum', 'avg', 'min', 'max'] as const;
 
 /** Returns the use of the fields of a list for a host, which does not know which fields identify people. */
-export function getSummaryFields(kinds: FieldKinds): SummaryFields {
+export function getHostSummaryFields(kinds: FieldKinds): SummaryFields {
   return Object.fromEntries(
     Object.entries(kinds).map(([field, kind]) => [
       field,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verifyAudit } from '../../../backend/audit/verify';
+import { verifyAudit } from '../../../backend/audit/chain';
 import { byName } from '../../../shared/db/types';
 import { defined } from '../../../shared/defined';
 import { onPostgres, sqlOn } from '../../support/database';
@@ -98,22 +98,22 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
     [
       'a changed text',
       "update audit_entry set audit_description = 'x' where audit_id = 3",
-      'Entry 3 was changed',
+      'Entry 3 was altered',
     ],
     [
       'a changed user',
       "update login_entry set login_username = 'eve' where login_id = 5",
-      'Entry 5 was changed',
+      'Entry 5 was altered',
     ],
     [
       'a changed time',
       "update log_entry set log_date = '2020-01-01 00:00:00' where log_id = 1",
-      'Entry 1 was changed',
+      'Entry 1 was altered',
     ],
     [
       'a text that became empty',
       'update log_entry set log_exception = null where log_id = 2',
-      'Entry 2 was changed',
+      'Entry 2 was altered',
     ],
     ['a removed entry', 'delete from audit_entry where audit_id = 3', 'Entry 3 was removed'],
     [
@@ -136,7 +136,7 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
       onPostgres
         ? "insert into audit_entry (audit_id, audit_username) values (3, 'eve') on conflict (audit_id) do update set audit_username = 'eve'"
         : "insert or replace into audit_entry (audit_id, audit_username) values (3, 'eve')",
-      'Entry 3 was changed',
+      'Entry 3 was altered',
     ],
     [
       'the last entry removed and the head put back',
@@ -170,6 +170,11 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
       'The head of the chain was removed',
     ],
     [
+      'a head inserted',
+      "insert into chain_head (chain_table, last_id, last_digest) values ('audit_entry_2', 0, '')",
+      'A head was inserted: the row audit_entry_2 of chain_head',
+    ],
+    [
       'an entry inserted at the end',
       "insert into audit_entry (audit_id, audit_username) values (6, 'eve')",
       'Entry 6 was',
@@ -177,7 +182,7 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
     [
       'two entries that changed places',
       'update audit_entry set audit_id = -audit_id where audit_id in (2, 3); update audit_entry set audit_id = 5 + audit_id where audit_id < 0',
-      'Entry 2 was changed',
+      'Entry 2 was altered',
     ],
   ])('are not valid with %s', async (_, statement, error) => {
     const host = await hostWithEntries();
@@ -205,7 +210,7 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
     );
     await host.post('audit/update', { uusername: 'ann', utitle: 'Users' });
     const found = [
-      expect.stringMatching(/^The log was continued from a head .+ behind entry 4, found at 2/),
+      expect.stringMatching(/^The log was continued from a head .+ after entry 4, found at 2/),
     ];
     expect(await errors(host)).toEqual(found);
     await host.close();
@@ -229,7 +234,7 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
     );
     const again = await startHost({ dataDir: host.dataDir });
     expect(await errors(again)).toEqual(
-      Array(3).fill(expect.stringMatching(/^The log was continued from a head .+ behind entry 5/)),
+      Array(3).fill(expect.stringMatching(/^The log was continued from a head .+ after entry 5/)),
     );
   });
 
@@ -246,7 +251,7 @@ describe('ASVS 16.4.2: the entries of the audit trail', () => {
     const reports = await verifyAudit(again.db, { ring: testKeys.ring });
     expect(reports.flatMap((report) => report.errors)).toEqual([]);
     expect(defined(reports[0]).notes).toEqual([
-      expect.stringMatching(/^Signed since \d{4}-\d\d-\d\dT.+, from entry 5 on/),
+      expect.stringMatching(/^Signed since \d{4}-\d\d-\d\dT.+ entries up to 5 were rewritten/),
     ]);
   });
 
@@ -321,7 +326,7 @@ describe('npm run audit:verify', () => {
     await tamper(host, "update audit_entry set audit_action = 'Add' where audit_id = 2");
     const bad = await verify(host.dataDir, host.databaseUrl);
     expect(bad.stdout).toContain('verification FAILED');
-    expect(bad.stdout).toContain('Entry 2 was changed');
+    expect(bad.stdout).toContain('Entry 2 was altered');
     expect(bad.status).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChangeEntry } from '../../../backend/audit/change';
-import { verifyAudit } from '../../../backend/audit/verify';
+import { verifyAudit } from '../../../backend/audit/chain';
+import type { CallerEntry } from '../../../backend/audit/change';
 import { purgeBin, purgeByClock } from '../../../backend/bin/purge';
 import { reserveDeletedKeys } from '../../../backend/bin/reserve-keys';
 import { TEXT_KEYS } from '../../../backend/db/text-keys';
@@ -30,7 +30,7 @@ const deletable = getAllTables().filter(({ goesToBin }) => goesToBin);
 
 const startWithBin = () => startHost({ binDays: 30, inProcess: true });
 
-const getEntry = (action: string): ChangeEntry => ({
+const getEntry = (action: string): CallerEntry => ({
   username: 'ann',
   title: 'Bin',
   action,
@@ -166,7 +166,7 @@ describe('restoring', () => {
 
   it('is undone completely when its audit entry cannot be written, as is a deletion', async () => {
     const host = await startWithBin();
-    const broken: ChangeEntry = {
+    const broken: CallerEntry = {
       ...getEntry('Delete'),
       describe: () => {
         throw new Error('no entry');

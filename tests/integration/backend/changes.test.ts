@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { ChangeEntry } from '../../../backend/audit/change';
-import { verifyAudit } from '../../../backend/audit/verify';
+import { verifyAudit } from '../../../backend/audit/chain';
+import type { CallerEntry } from '../../../backend/audit/change';
 import { defined } from '../../../shared/defined';
 import { png } from '../../support/files';
 import { type Answer, ann, startHost, type TestHost } from '../../support/start-host';
 import { take } from '../../support/take';
 
-const entry: ChangeEntry = {
+const entry: CallerEntry = {
   username: 'ann',
   title: 'Countries',
   action: 'Add',
@@ -19,7 +19,7 @@ async function change(
   { host }: TestHost,
   path: string,
   fields: Record<string, string> | FormData,
-  { key, entries = [entry] }: { key?: string; entries?: ChangeEntry[] } = {},
+  { key, entries = [entry] }: { key?: string; entries?: CallerEntry[] } = {},
 ): Promise<Answer> {
   const request = new Request(`http://host.test/${path}`, {
     method: 'POST',
@@ -55,7 +55,7 @@ describe('the audit entry of a change', () => {
 
   it('is a part of the change: if the entry cannot be written, the change is undone', async () => {
     const host = await startHost();
-    const broken: ChangeEntry = {
+    const broken: CallerEntry = {
       ...entry,
       describe: () => {
         throw new Error('no entry');
@@ -69,7 +69,7 @@ describe('the audit entry of a change', () => {
 
   it('names the previous role and status from the database, not from the form as it was opened', async () => {
     const host = await startHost();
-    const update: ChangeEntry = { ...entry, title: 'Users', describe: () => 'Updated user' };
+    const update: CallerEntry = { ...entry, title: 'Users', describe: () => 'Updated user' };
     await change(host, 'user/update', ann, { entries: [update] });
     const changed = { ...ann, uid: '1', urole: '1', ustatus: '2', uemail: 'other@x.example' };
     const id = defined((await host.get('user/list?user_username=ann')).items[0]).user_id;
@@ -141,7 +141,7 @@ describe('the audit entry of a change', () => {
 
   it('is cut where it is too long', async () => {
     const host = await startHost();
-    const long: ChangeEntry = {
+    const long: CallerEntry = {
       ...entry,
       title: 'T'.repeat(300),
       describe: () => 'd'.repeat(9_000),

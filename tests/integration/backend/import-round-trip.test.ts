@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { entities } from '../../../app/lib/entities';
+import { entities } from '../../../app/lib/core/entities';
+import { formatExported, formatValue } from '../../../app/lib/core/list/format';
 import { importables } from '../../../app/lib/import/importable';
-import { formatExported, formatValue } from '../../../app/lib/list/format';
 import { importFile } from '../../../backend/import/import-file';
 import { neutralize } from '../../../shared/list/neutralize';
 import { normalizeValue } from '../../../shared/values/normalize';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { findImportableList } from '../../../app/lib/import/importable';
-import { checkFile, importFile } from '../../../backend/import/import-file';
+import { checkImportFile, importFile } from '../../../backend/import/import-file';
 import type { ImportJob } from '../../../backend/import/import-job';
 import { importTable } from '../../../backend/import/import-tables';
 import { byName } from '../../../shared/db/types';
@@ -24,7 +24,7 @@ export function importer({ db }: Pick<Host, 'db'>) {
   const by = { user: 'admin', fileName: '/home/someone/data.csv', now: NOW };
   return {
     job,
-    check: (...args: Parameters<typeof job>) => checkFile(db, job(...args)),
+    check: (...args: Parameters<typeof job>) => checkImportFile(db, job(...args)),
     run: (...args: Parameters<typeof job>) => importFile(db, job(...args), by),
     // In the order of their ids. PostgreSQL moves a changed row to the end otherwise.
     rows: (table: string) => byName(db).selectFrom(table).selectAll().orderBy(sql`1`).execute(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ImportError } from '../../../backend/import/import-error';
-import { checkFile } from '../../../backend/import/import-file';
+import { checkImportFile } from '../../../backend/import/import-file';
 import { importTable } from '../../../backend/import/import-tables';
 import { defined } from '../../../shared/defined';
 import { addUser, STAMP, startHost } from '../../support/start-host';
@@ -382,7 +382,7 @@ describe('a row that is refused', () => {
       }
     };
     for (const report of [
-      await checkFile(host.db, { ...job, open: counted }),
+      await checkImportFile(host.db, { ...job, open: counted }),
       await host.run('participants', wrong(100_000)),
     ])
       expect(report).toMatchObject({ rows: 1_000, refused: 1_000, stopped: true });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findImportableList } from '../../../app/lib/import/importable';
-import { verifyAudit } from '../../../backend/audit/verify';
+import { verifyAudit } from '../../../backend/audit/chain';
 import { ImportError } from '../../../backend/import/import-error';
 import { importTable } from '../../../backend/import/import-tables';
 import { Imports } from '../../../backend/import/imports';

@@ -18,7 +18,11 @@ import { byName } from '../../../shared/db/types';
 import { allRows, parseListQuery } from '../../../shared/list/grammar';
 import { applyListQuery } from '../../../shared/list/memory';
 import type { SummaryResult } from '../../../shared/list/summary/count-groups';
-import { getSummaryFields, parseSummary, type Summary } from '../../../shared/list/summary/grammar';
+import {
+  getHostSummaryFields,
+  parseSummary,
+  type Summary,
+} from '../../../shared/list/summary/grammar';
 import { readSummaryItems } from '../../../shared/list/summary/items';
 import { dateUnits } from '../../../shared/list/summary/periods';
 import { summarizeRows } from '../../../shared/list/summary/summarize-rows';
@@ -99,7 +103,10 @@ const anySummary = fc.record({
 });
 
 function readSummary(search: string): Summary {
-  const { summary } = parseSummary(new URLSearchParams(search), getSummaryFields(getKinds(mixed)));
+  const { summary } = parseSummary(
+    new URLSearchParams(search),
+    getHostSummaryFields(getKinds(mixed)),
+  );
   if (!summary) throw new Error(`no summary: ${search}`);
   return summary;
 }

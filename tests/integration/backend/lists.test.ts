@@ -162,7 +162,7 @@ const numbers = [null, 0, 1, -1, 2, 10, 9, 1.5, -0.25, 1_000_000_000, 80] as con
 
 const query = fc.record(
   {
-    page: fc.integer({ min: 1, max: 4 }),
+    ...{ page: fc.integer({ min: 1, max: 4 }), offset: maybe(fc.nat({ max: 160 })) },
     size: fc.option(fc.integer({ min: 1, max: 40 }), { nil: undefined }),
     sort: fc.option(
       fc.record({

@@ -7,7 +7,7 @@ import { stored } from '../../../backend/entities/columns';
 import type { Table } from '../../../backend/entities/table';
 import { listRecords, streamRecords } from '../../../backend/lists/lists';
 import { openDatabase } from '../../../shared/db/connect';
-import { LongReader, readRows } from '../../../shared/db/long-reads';
+import { LongReader, readOnThread } from '../../../shared/db/long-reads';
 import { readSqlite } from '../../../shared/db/sqlite-file';
 import { parseListQuery } from '../../../shared/list/grammar';
 
@@ -62,14 +62,21 @@ const long = () =>
 
 it('a query that fails is rejected with the reason, and the next one is answered', async () => {
   const failing = sql`select json_extract(place, '$.x') from visit order by place`.compile(db);
-  await expect(readRows(db, failing)).rejects.toThrow('malformed JSON');
-  const all = await readRows(db, db.selectFrom('visit').select('id').orderBy('place').compile());
+  await expect(readOnThread(db, failing)).rejects.toThrow('malformed JSON');
+  const all = await readOnThread(
+    db,
+    db.selectFrom('visit').select('id').orderBy('place').compile(),
+  );
   expect(all).toHaveLength(VISITS);
 });
 
 it('short queries are answered while long ones run', async () => {
   let isDone = false;
-  const slow = Promise.all([readRows(db, long()), readRows(db, long()), readRows(db, long())]);
+  const slow = Promise.all([
+    readOnThread(db, long()),
+    readOnThread(db, long()),
+    readOnThread(db, long()),
+  ]);
   slow.then(() => {
     isDone = true;
   });
@@ -90,21 +97,21 @@ it('a long query sees what was committed before, and in a transaction what the t
     .insertInto('visit')
     .values({ id: VISITS + 1, ...insert })
     .execute();
-  expect(await readRows(db, places.compile())).toEqual([{ place: 'New 1' }]);
+  expect(await readOnThread(db, places.compile())).toEqual([{ place: 'New 1' }]);
   await db.transaction().execute(async (transaction) => {
     await transaction
       .deleteFrom('visit')
       .where('id', '=', VISITS + 1)
       .execute();
-    expect(await readRows(transaction, places.compile())).toEqual([]);
+    expect(await readOnThread(transaction, places.compile())).toEqual([]);
   });
-  expect(await readRows(db, places.compile())).toEqual([]);
+  expect(await readOnThread(db, places.compile())).toEqual([]);
 });
 
 it('closing the database rejects the queries that run, and those that follow', async () => {
   const other = await openDatabase<{ visit: Visit }>({ file });
   await other.selectFrom('visit').select('id').limit(1).execute();
-  const running = readRows(other, long());
+  const running = readOnThread(other, long());
   const refused = expect(running).rejects.toThrow('has ended');
   await other.destroy();
   await refused;

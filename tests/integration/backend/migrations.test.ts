@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import ts from 'typescript';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { storeMigrations } from '../../../app/lib/server/migrations';
+import { storeMigrations } from '../../../app/lib/core/server/migrations';
 import { migrations } from '../../../backend/db/migrations';
 import { checkDatabase } from '../../../cli/databases';
 import { openDatabase } from '../../../shared/db/connect';
@@ -14,7 +14,7 @@ import { tempFolder } from '../../support/folders';
 
 const lists = [
   { part: 'host', list: migrations, folder: 'backend/db/migrations', count: 9 },
-  { part: 'panel', list: storeMigrations, folder: 'app/lib/server/migrations', count: 16 },
+  { part: 'panel', list: storeMigrations, folder: 'app/lib/core/server/migrations', count: 16 },
 ];
 
 /** Returns the migrations under the names that they had before they were numbered. */

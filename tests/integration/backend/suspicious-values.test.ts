@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkFile, importFile } from '../../../backend/import/import-file';
+import { checkImportFile, importFile } from '../../../backend/import/import-file';
 import type { Choices } from '../../../shared/import/choices';
 import { NOW, startHost } from '../../support/start-host';
 import { importer } from './import-support';
@@ -17,7 +17,7 @@ async function emptyHost() {
         birthday,
       ]),
     check: (content: string, choices?: Choices) =>
-      checkFile(host.db, { ...job(list, content), choices }),
+      checkImportFile(host.db, { ...job(list, content), choices }),
     run: (content: string, choices?: Choices) =>
       importFile(host.db, { ...job(list, content), choices }, by),
     entries: async () =>

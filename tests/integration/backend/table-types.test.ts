@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import ts from 'typescript';
 import { expect, it, onTestFinished } from 'vitest';
-import { storeMigrations } from '../../../app/lib/server/migrations';
+import { storeMigrations } from '../../../app/lib/core/server/migrations';
 import { migrations } from '../../../backend/db/migrations';
 import { getAllTables } from '../../../backend/entities/tables';
 import { listTables } from '../../../cli/table-list';
@@ -79,7 +79,7 @@ it("HostTables names the host's tables, columns and kinds of values, except tabl
 });
 
 it("StoreTables names the store's tables, columns and kinds of values", async () => {
-  expect(declaredTables('app/lib/server/store-tables.ts', 'StoreTables')).toEqual(
+  expect(declaredTables('app/lib/core/server/store-tables.ts', 'StoreTables')).toEqual(
     await migratedTables(storeMigrations),
   );
 });

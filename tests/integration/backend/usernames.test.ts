@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { user } from '../../../app/lib/entities/user';
-import { buildFormSchema } from '../../../app/lib/form/form-schema';
+import { user } from '../../../app/lib/core/entities/user';
+import { buildFormSchema } from '../../../app/lib/core/form/form-schema';
 import { addUser, ann, startHost, type TestHost } from '../../support/start-host';
 
 const hidden = 'Username must not include line breaks or invisible characters';

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fillDemoMessenger } from '../../../app/lib/messenger/demo/fill-demo.server';
-import { getMessengerPaths } from '../../../app/lib/messenger/paths';
-import { openSqlStore } from '../../../app/lib/messenger/sql.server';
-import { storeMigrations } from '../../../app/lib/server/migrations';
-import type { StoreTables } from '../../../app/lib/server/store-tables';
+import { fillDemoMessenger } from '../../../app/lib/core/messenger/demo/fill-demo.server';
+import { getMessengerPaths } from '../../../app/lib/core/messenger/paths';
+import { openSqlStore } from '../../../app/lib/core/messenger/sql.server';
+import { storeMigrations } from '../../../app/lib/core/server/migrations';
+import type { StoreTables } from '../../../app/lib/core/server/store-tables';
 import { migrateToLatest } from '../../../shared/db/migrate';
 import { defined } from '../../../shared/defined';
 import { makeDemoNumber } from '../../../shared/demo/names';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DocumentError } from '../../../app/lib/messenger/document-store';
-import { readRange } from '../../../app/lib/messenger/long-collection.server';
-import { getMessengerPaths } from '../../../app/lib/messenger/paths';
+import { DocumentError } from '../../../app/lib/core/messenger/document-store';
+import { readRange } from '../../../app/lib/core/messenger/long-collection.server';
+import { getMessengerPaths } from '../../../app/lib/core/messenger/paths';
 import { firestoreTestStore, sqlTestStore, type TestStore } from './stores';
 
 const paths = getMessengerPaths('study');

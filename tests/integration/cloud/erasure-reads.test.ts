@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findDocuments, PART } from '../../../app/lib/erasure/find-documents.server';
-import type { DocumentStore } from '../../../app/lib/messenger/document-store';
-import { getMessengerPaths } from '../../../app/lib/messenger/paths';
+import type { DocumentStore } from '../../../app/lib/core/messenger/document-store';
+import { getMessengerPaths } from '../../../app/lib/core/messenger/paths';
+import { DOCUMENTS_PER_READ, findDocuments } from '../../../app/lib/erasure/find-documents.server';
 import { firestoreTestStore, sqlTestStore } from './stores';
 
 const paths = getMessengerPaths('study');
@@ -52,13 +52,13 @@ describe.each([
       [`c-${others - 1}`, getPhone(others - 1)],
     ]);
     expect(plan.messages).toBe(1);
-    const parts = Math.ceil((others + 1) / PART);
+    const parts = Math.ceil((others + 1) / DOCUMENTS_PER_READ);
     // Users and discussions; for each phone its own conversations and, in two fields, its posts; and for each
     // conversation its messages.
     expect(calls).toEqual({
       ...{ listIds: 2, list: PHONES.length + 2, find: 2 * PHONES.length },
       getMany: parts * PHONES.length,
     });
-    expect(Math.max(...sizes)).toBe(Math.min(PART, others + 1));
+    expect(Math.max(...sizes)).toBe(Math.min(DOCUMENTS_PER_READ, others + 1));
   });
 });

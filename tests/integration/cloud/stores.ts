@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
-import type { DocumentStore, Fields } from '../../../app/lib/messenger/document-store';
-import { openFirestore } from '../../../app/lib/messenger/firestore.server';
-import { buildDocumentColumns, openSqlStore } from '../../../app/lib/messenger/sql.server';
-import { storeMigrations } from '../../../app/lib/server/migrations';
-import type { StoreTables } from '../../../app/lib/server/store-tables';
+import type { DocumentStore, Fields } from '../../../app/lib/core/messenger/document-store';
+import { openFirestore } from '../../../app/lib/core/messenger/firestore.server';
+import { buildDocumentColumns, openSqlStore } from '../../../app/lib/core/messenger/sql.server';
+import { storeMigrations } from '../../../app/lib/core/server/migrations';
+import type { StoreTables } from '../../../app/lib/core/server/store-tables';
 import { migrateToLatest } from '../../../shared/db/migrate';
 import { emptyDatabase } from '../../support/database';
 import { startFirestore } from '../../support/firestore';

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { FAILED, summarize } from '../../../app/lib/messenger/conversations/run.server';
-import type { DocumentStore, ListOptions } from '../../../app/lib/messenger/document-store';
-import { getMessengerPaths } from '../../../app/lib/messenger/paths';
+import { FAILED, summarizePhones } from '../../../app/lib/core/messenger/conversations/run.server';
+import type {
+  DocumentListOptions,
+  DocumentStore,
+} from '../../../app/lib/core/messenger/document-store';
+import { getMessengerPaths } from '../../../app/lib/core/messenger/paths';
 import { defined } from '../../../shared/defined';
 import { sqlTestStore, type TestStore } from './stores';
 
@@ -27,7 +30,7 @@ async function filledStore(): Promise<TestStore> {
 function run(store: DocumentStore, signal = new AbortController().signal) {
   const progress: number[] = [];
   const failures: unknown[] = [];
-  const result = summarize({
+  const result = summarizePhones({
     store,
     paths,
     signal,
@@ -107,7 +110,7 @@ describe('the summary of conversations', () => {
 
   it('counts without reading more than the last message, eight queries at a time, and reports its progress', async () => {
     const { store } = await filledStore();
-    const listed = new Map<string, ListOptions>();
+    const listed = new Map<string, DocumentListOptions>();
     let now = 0;
     let most = 0;
     const bounded = async <T>(work: Promise<T>) => {
@@ -176,7 +179,7 @@ describe('the summary of conversations', () => {
         { phone_number: asking, phone_status },
         { phone_number: staff, phone_status: 2 },
       ];
-      const result = await summarize({ store, paths, phones: rows, ...options });
+      const result = await summarizePhones({ store, paths, phones: rows, ...options });
       return result.rows.map(({ unanswered, waiting_since }) => [unanswered, waiting_since]);
     };
 

@@ -9,8 +9,8 @@ async function openStore() {
   onTestFinished(() => dropDatabase(dataDir));
   process.env.DATA_DIR = dataDir;
   process.env.DATABASE_URL = (await getDatabaseUrl(dataDir)) ?? '';
-  const { getHistoryStore } = await import('../../../app/lib/history/history-store.server');
-  const { getLockOwner } = await import('../../../app/lib/server/owner.server');
+  const { getHistoryStore } = await import('../../../app/lib/core/history/history-store.server');
+  const { getLockOwner } = await import('../../../app/lib/core/server/owner.server');
   const store = await getHistoryStore();
   onTestFinished(async () => {
     await (await getLockOwner()).close();
@@ -21,8 +21,10 @@ async function openStore() {
 
 it('each pending change of this process counts as being made', async () => {
   const store = await openStore();
-  const { listPending } = await import('../../../app/lib/history/pending');
-  const { isRunning, withHistory } = await import('../../../app/lib/history/with-history.server');
+  const { listPending } = await import('../../../app/lib/core/history/pending');
+  const { isRunning, withHistory } = await import(
+    '../../../app/lib/core/history/with-history.server'
+  );
   const change = {
     ...{ entity: 'color', recordId: '41', username: 'ann', action: 'Update' as const },
     fields: [{ field: 'color_code', before: '#111111', after: '#222222' }],

@@ -1,16 +1,19 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { signHistory } from '../../../app/lib/history/chain';
-import { makeHistoryPart } from '../../../app/lib/history/checkpoint-part';
-import type { HistoryStore } from '../../../app/lib/history/identities';
-import { completePending, storePending } from '../../../app/lib/history/pending';
-import { verifyHistory } from '../../../app/lib/history/verify';
-import { storeMigrations } from '../../../app/lib/server/migrations';
-import type { StoreTables } from '../../../app/lib/server/store-tables';
-import { appendEntries, auditLogChain } from '../../../backend/audit/chain';
-import { auditTables, makeAuditPart } from '../../../backend/audit/checkpoint-part';
-import { verifyAudit } from '../../../backend/audit/verify';
+import { makeHistoryPart, signHistory } from '../../../app/lib/core/history/chain';
+import type { HistoryStore } from '../../../app/lib/core/history/identities';
+import { completePending, storePending } from '../../../app/lib/core/history/pending';
+import { verifyHistory } from '../../../app/lib/core/history/verify';
+import { storeMigrations } from '../../../app/lib/core/server/migrations';
+import type { StoreTables } from '../../../app/lib/core/server/store-tables';
+import {
+  appendEntries,
+  auditLogChain,
+  auditTables,
+  makeAuditPart,
+  verifyAudit,
+} from '../../../backend/audit/chain';
 import { findCheckpointFile } from '../../../shared/checkpoints/checkpoint-file';
 import { noteRestore } from '../../../shared/checkpoints/restore-note';
 import { checkCheckpoints } from '../../../shared/checkpoints/verify-checkpoints';
@@ -57,7 +60,7 @@ async function change(store: HistoryStore, count = 1): Promise<void> {
 
 /** Starts and stops the writer of a panel with a remote API host. Both write a checkpoint if something has changed. */
 async function write(store: HistoryStore, { options }: Setup, keys = ring): Promise<void> {
-  const part = makeHistoryPart({ db: store.db, ring: keys });
+  const part = makeHistoryPart(store);
   await (await startCheckpoints([part], keys, options)).stop();
 }
 
@@ -170,7 +173,7 @@ it('a shorter history is accepted after an acknowledgement, and once after a res
   await write(store, setup);
   await putBack(store, early, 3);
   const part = makeHistoryPart(store);
-  await noteRestore(part.settings, ring, '2026-03-01');
+  await noteRestore(part, ring, '2026-03-01');
   const notes = store.db.selectFrom('shared_setting').selectAll();
   const note = await notes.where('name', '=', 'audit-restored').executeTakeFirstOrThrow();
   await write(store, setup);
@@ -199,7 +202,7 @@ it('with the embedded host, a checkpoint has the heads of the audit log and of t
   const setup = makeSetup();
   const store = await openStore();
   const host = await startHost();
-  const auditPart = makeAuditPart(host.db, ring);
+  const auditPart = makeAuditPart(host.db);
   const parts = [auditPart, makeHistoryPart(store)] as const;
   const entry = { ...{ audit_username: 'ann', audit_title: 'Users', audit_action: null } };
   const addEntry = () =>
@@ -226,8 +229,8 @@ it('with the embedded host, a checkpoint has the heads of the audit log and of t
   expect(lines[1].heads.map(({ table, id }: { table: string; id: number }) => [table, id])).toEqual(
     [
       ['audit_entry', 1],
-      ['log_entry', 0],
       ['login_entry', 0],
+      ['log_entry', 0],
       ['record_change', 3],
     ],
   );
@@ -254,7 +257,7 @@ it('with the embedded host, a checkpoint has the heads of the audit log and of t
 it('a file of a version without checkpoints of the history still verifies, and the next checkpoint is added to it', async () => {
   const setup = makeSetup();
   const host = await startHost();
-  await (await startCheckpoints([makeAuditPart(host.db, ring)], ring, setup.options)).stop();
+  await (await startCheckpoints([makeAuditPart(host.db)], ring, setup.options)).stop();
   const store = await openStore();
   await change(store, 2);
   expect(await verify(store, setup)).toEqual([]);
@@ -262,7 +265,7 @@ it('a file of a version without checkpoints of the history still verifies, and t
     { count: 0, last: undefined, errors: [] },
   );
   appendFileSync(setup.file, '{"time":"2026-');
-  const parts = [makeAuditPart(host.db, ring), makeHistoryPart(store)] as const;
+  const parts = [makeAuditPart(host.db), makeHistoryPart(store)] as const;
   await (await startCheckpoints(parts, ring, setup.options)).stop();
   expect(setup.failures).toEqual([]);
   expect(await verify(store, setup)).toEqual([]);

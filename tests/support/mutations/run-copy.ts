@@ -1,47 +1,27 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { z } from 'zod';
-import { buildPattern, indexResults, splitTest } from '../../../scripts/trust/find-outcome';
-import type { ListedMutation } from '../../../scripts/trust/list-mutations';
-import { readResults } from '../../../scripts/trust/recorded-run';
 import { run } from '../run';
+import { buildPattern, type NamedTest, readReport } from './find-outcome';
+import type { Mutation } from './mutations';
 
-const messagesSchema = z.object({
-  testResults: z.array(
-    z.object({
-      message: z.string().optional(),
-      assertionResults: z.array(z.object({ failureMessages: z.array(z.string()).nullish() })),
-    }),
-  ),
-});
-
-/** Returns the function that looks up the outcome of a test, and the messages of all failures. */
-export async function runTests(folder: string, tests: readonly string[]) {
+/** Runs tests in a copy of the code. Returns what `readReport` returns. */
+export async function runTests(folder: string, tests: readonly NamedTest[]) {
   const report = path.join(folder, 'report.json');
   rmSync(report, { force: true });
-  const names = tests.map(splitTest);
-  const patterns = names.map(({ title }) => buildPattern(title).source.replace(/^\^|\$$/g, ''));
   const { stdout, stderr } = await run(
     process.execPath,
     [
       'node_modules/vitest/vitest.mjs',
       ...['run', '--config', 'tests/support/mutations/vitest.config.ts', '--root', '.'],
       ...['--reporter=json', `--outputFile=${report}`],
-      ...['-t', patterns.join('|')],
-      ...new Set(names.map(({ file }) => file)),
+      ...['-t', tests.map(({ title }) => buildPattern(title)).join('|')],
+      ...new Set(tests.map(({ test }) => test)),
     ],
     { cwd: folder, env: { NODE_ENV: 'test', PATH: process.env.PATH, HOME: process.env.HOME } },
   );
   if (!existsSync(report)) throw new Error(`The tests did not run: ${stdout}${stderr}`);
-  const content: unknown = JSON.parse(readFileSync(report, 'utf8'));
-  const messages = messagesSchema
-    .parse(content)
-    .testResults.flatMap(({ message, assertionResults }) => [
-      ...(message ? [message] : []),
-      ...assertionResults.flatMap(({ failureMessages }) => failureMessages ?? []),
-    ]);
-  return { findOutcome: indexResults(readResults(content)), messages };
+  return readReport(JSON.parse(readFileSync(report, 'utf8')), realpathSync(folder));
 }
 
 /**
@@ -50,7 +30,7 @@ export async function runTests(folder: string, tests: readonly string[]) {
  */
 export async function runMutated(
   folder: string,
-  { file, before, after, test }: Pick<ListedMutation, 'file' | 'before' | 'after' | 'test'>,
+  { file, before, after, ...test }: Omit<Mutation, 'requirement'>,
 ) {
   const mutated = path.join(folder, file);
   const original = readFileSync(mutated, 'utf8');

@@ -1,4 +1,4 @@
-import { parseStored } from '~/lib/entities/items';
+import { parseStored } from '~/lib/core/entities/items';
 import { drawRows, type ItemRow } from './item-rows';
 import type { Row, Study } from './study';
 
@@ -70,17 +70,25 @@ const smsPhone: ChangedEntity = {
   table: 'sms_phone',
   key: 'sms_phone_id',
   matchedBy: 'sms_phone_number',
-  draw: (study) => ({
+  draw: async (study) => ({
     values: {
       // New in each draw, so that an import, which keeps the number, changes the phone.
       sms_phone_name: study.makeName('Chipo'),
       sms_phone_number: study.makeName('+26097'),
       // The addition of another category may be undone, which deletes it. No phone could then get it back.
-      sms_cat_id: study.chance.pick(study.firstCategories),
+      sms_cat_id: study.chance.pick(await listFirstCategories(study)),
       c_status: pickStatus(study),
     },
   }),
 };
+
+/** Returns the ids of the first SMS categories that have not been deleted. */
+async function listFirstCategories({ firstCategories, query }: Study): Promise<string[]> {
+  const rows = await query('select sms_cat_id from sms_category order by sms_cat_id');
+  return rows
+    .map(({ sms_cat_id }) => String(sms_cat_id))
+    .filter((id) => firstCategories.includes(id));
+}
 
 const user: ChangedEntity = {
   name: 'user',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import { formInputs } from '~/lib/form/form-view';
+import { formInputs } from '~/lib/core/form/form-view';
 import { demoSignIns } from '../../../backend/demo-study/users';
 import { type Chance, makeChance } from '../../../shared/demo/random';
 import { sqlOn } from '../database';

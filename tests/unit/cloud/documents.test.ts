@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { normalizeLink } from '../../../app/lib/entities/safe-link';
-import { DocumentError } from '../../../app/lib/messenger/document-store';
+import { normalizeLink } from '../../../app/lib/core/entities/safe-link';
+import { DocumentError } from '../../../app/lib/core/messenger/document-store';
 import {
   buildConversationRow,
   buildDiscussionRow,
   buildLastSeenRow,
   buildMessageRow,
   buildPostRow,
-} from '../../../app/lib/messenger/documents';
-import { getMessengerPaths } from '../../../app/lib/messenger/paths';
+} from '../../../app/lib/core/messenger/documents';
+import { getMessengerPaths } from '../../../app/lib/core/messenger/paths';
 import { shortText } from '../../../shared/short-text';
 
 const makeDocument = (fields: Record<string, unknown>) => ({ id: 'x', version: '1', fields });

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { hashRecoveryCode, isRecoveryCode, makeRecoveryCodes } from '~/lib/factor/recovery-codes';
+import {
+  hashRecoveryCode,
+  isRecoveryCode,
+  makeRecoveryCodes,
+} from '~/lib/core/proof/recovery-codes';
 
 it.each(['', '123456', '123 456', 'abcd-efgh'])('%j is no recovery code', (typed) => {
   expect(isRecoveryCode(typed)).toBe(false);

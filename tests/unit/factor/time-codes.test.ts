@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
-import { buildSetupAddress, findStep, makeSecret } from '~/lib/factor/time-codes';
+import { buildSetupAddress, findStep, makeSecret } from '~/lib/core/proof/time-codes';
 
 /** The secret of the test vectors of RFC 6238 (appendix B). */
 const RFC_SECRET = Secret.fromUTF8('12345678901234567890').base32;

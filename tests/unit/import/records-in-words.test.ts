@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importables } from '../../../app/lib/import/importable';
-import { describeRecords } from '../../../app/lib/import/records-in-words';
+import { countInWords } from '../../../app/lib/import/records-in-words';
 
 describe('a number of records in words', () => {
   it.each([
@@ -11,13 +11,11 @@ describe('a number of records in words', () => {
     [2, 'quiz', '2 quizzes'],
     [2, 'quiz attempt', '2 quiz attempts'],
   ])('%i of %s is %s', (count, name, words) => {
-    expect(describeRecords(count, name)).toBe(words);
+    expect(countInWords(count, name)).toBe(words);
   });
 
   it('has a plural for every list that can be imported', () => {
-    const plurals = importables.map(({ singular }) =>
-      describeRecords(2, singular).slice('2 '.length),
-    );
+    const plurals = importables.map(({ singular }) => countInWords(2, singular).slice('2 '.length));
     expect(plurals.sort()).toEqual([
       'SMS categories',
       'SMS history entries',

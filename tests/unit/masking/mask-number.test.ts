@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskNumbersInText, maskPhoneNumber } from '~/lib/masking/mask-number';
+import { maskNumbersInText, maskPhoneNumber } from '~/lib/core/masking/mask-number';
 
 describe('a masked phone number', () => {
   it.each([

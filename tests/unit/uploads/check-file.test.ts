@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isFileAddress } from '~/lib/entities/file-address';
-import { checkFile } from '~/lib/uploads/check-file.server';
+import { isFileAddress } from '~/lib/core/entities/file-address';
+import { checkUpload } from '~/lib/core/uploads/check-file.server';
 import { describeSize } from '../../../shared/size-in-words';
 
 const fixtures = path.resolve(import.meta.dirname, '../../fixtures');
@@ -27,7 +27,7 @@ describe('a thumbnail', () => {
     ['a text', bytes('hello'), 'a.gif'],
     ['a program', bytes('MZ\x90\x00'), 'a.webp'],
   ])('cannot be %s, whatever its name is', async (_what, content, name) => {
-    expect(await checkFile(content, name, thumbnail)).toEqual({
+    expect(await checkUpload(content, name, thumbnail)).toEqual({
       ok: false,
       error: 'The thumbnail image must be a PNG, JPEG, GIF or WebP file',
     });
@@ -39,7 +39,7 @@ describe('a thumbnail', () => {
     ['image/gif', gif, 'clinic.gif'],
     ['image/webp', webp, 'clinic.webp'],
   ])('can be %s, and gets a name for its content', async (type, content, named) => {
-    expect(await checkFile(content, 'clinic.html', thumbnail)).toEqual({
+    expect(await checkUpload(content, 'clinic.html', thumbnail)).toEqual({
       ok: true,
       value: { type, name: named },
     });
@@ -48,12 +48,12 @@ describe('a thumbnail', () => {
 
 describe('an attachment', () => {
   it('is refused if it is empty', async () => {
-    expect((await checkFile(bytes(''), 'a.txt', attachment)).ok).toBe(false);
+    expect((await checkUpload(bytes(''), 'a.txt', attachment)).ok).toBe(false);
   });
 
   it('may be of any type, and never keeps a name that a browser would run', async () => {
     const checkName = async (content: Buffer, name: string) => {
-      const checked = await checkFile(content, name, attachment);
+      const checked = await checkUpload(content, name, attachment);
       return checked.ok ? checked.value.name : undefined;
     };
     expect(await checkName(pdf, 'guide.pdf')).toBe('guide.pdf');
@@ -91,7 +91,10 @@ describe('a file comes back as it was sent', () => {
       'application/octet-stream',
     ],
   ])('%s', async (_what, content, name, type) => {
-    expect(await checkFile(content, name, attachment)).toEqual({ ok: true, value: { name, type } });
+    expect(await checkUpload(content, name, attachment)).toEqual({
+      ok: true,
+      value: { name, type },
+    });
   });
 });
 

@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DataList } from '~/components/data-list/data-list';
 import { LogTabs } from '~/components/log-tabs';
-import { nameEntries } from '~/lib/audit-trail/name-entries.server';
-import { getEntity } from '~/lib/entities';
-import { loadList } from '~/lib/list/load-list.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
+import { nameEntries } from '~/lib/audit-log/name-entries.server';
+import { getEntity } from '~/lib/core/entities';
+import { loadList } from '~/lib/core/list/load-list.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
 
 const auditEntry = getEntity('audit-log');
 

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/back-link';
 import { DataList } from '~/components/data-list/data-list';
-import { loadAccess } from '~/lib/accessed/load-access.server';
-import { requireAccessReader } from '~/lib/session/require-access-reader.server';
+import { loadAccess } from '~/lib/access-log/load-access.server';
+import { requireAccessReader } from '~/lib/core/session/require-access-reader.server';
 
 export async function loader({ request, params: { id = '' } }: LoaderFunctionArgs) {
   return loadAccess(await requireAccessReader(request), request, { id });

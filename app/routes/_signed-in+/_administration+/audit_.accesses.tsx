@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DataList } from '~/components/data-list/data-list';
 import { LogTabs } from '~/components/log-tabs';
-import { access } from '~/lib/access/access-entity';
-import { loadList } from '~/lib/list/load-list.server';
-import { requireAccessReader } from '~/lib/session/require-access-reader.server';
+import { access } from '~/lib/core/access/access-entity';
+import { loadList } from '~/lib/core/list/load-list.server';
+import { requireAccessReader } from '~/lib/core/session/require-access-reader.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadList(await requireAccessReader(request), access, request);

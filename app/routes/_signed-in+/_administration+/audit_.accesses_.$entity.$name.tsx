@@ -2,15 +2,16 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/back-link';
 import { DataList } from '~/components/data-list/data-list';
-import { findAccessesToRecord } from '~/lib/access/find-list.server';
-import { redirectToPublicPath } from '~/lib/addresses/redirect-to-public-path.server';
-import { loadList } from '~/lib/list/load-list.server';
-import { requireAccessReader } from '~/lib/session/require-access-reader.server';
+import { findAccessesToRecord } from '~/lib/core/access/find-list.server';
+import { redirectToPublicPath } from '~/lib/core/addresses/redirect-to-public-path.server';
+import { loadList } from '~/lib/core/list/load-list.server';
+import { refuseMissing } from '~/lib/core/server/refuse';
+import { requireAccessReader } from '~/lib/core/session/require-access-reader.server';
 
 export async function loader({ request, params: { entity = '', name = '' } }: LoaderFunctionArgs) {
   const signedIn = await requireAccessReader(request);
   const list = findAccessesToRecord(entity, name);
-  if (!list) throw new Response('There is no such record.', { status: 404 });
+  if (!list) refuseMissing();
   redirectToPublicPath(request, list.list);
   return loadList(signedIn, list, request);
 }

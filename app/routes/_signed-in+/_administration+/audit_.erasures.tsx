@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { CertificateTable } from '~/components/erasure/certificate-table';
+import { requireAdministrator } from '~/lib/core/session/require-administrator.server';
+import { CertificateTable } from '~/lib/erasure/certificate-table';
 import { certificatesRefusal } from '~/lib/erasure/erasure-view';
 import { loadCertificates } from '~/lib/erasure/load-certificates.server';
-import { requireAdministrator } from '~/lib/session/require-administrator.server';
 
 /** Loads the list of the certificates of erasures. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DataList } from '~/components/data-list/data-list';
-import { loadBin } from '~/lib/records/load-bin.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
+import { loadBin } from '~/lib/core/records/load-bin.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
 
 /** Loads the list of deleted records. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,10 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
-import { ConfirmPage } from '~/components/confirm-page';
-import type { ProofQuestion } from '~/lib/form/form-view';
-import { askRestore, restoreRecord } from '~/lib/records/restore-record.server';
-import { getClientAddress } from '~/lib/session/client-address.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
+import { useLoaderData } from '@remix-run/react';
+import { ConfirmPage } from '~/components/forms/confirm-page';
+import { askRestore, restoreRecord } from '~/lib/core/records/restore-record.server';
+import { getClientAddress } from '~/lib/core/session/client-address.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
 
 /** Loads the page that asks before a deleted record is restored. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -17,6 +16,5 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function RestoreRecord() {
-  const reply = useActionData<{ error: string; proof?: ProofQuestion }>();
-  return <ConfirmPage view={useLoaderData<typeof loader>()} {...reply} />;
+  return <ConfirmPage view={useLoaderData<typeof loader>()} />;
 }

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { RecordForm } from '~/components/record-form/record-form';
-import { getEntity } from '~/lib/entities';
-import { loadForm } from '~/lib/records/load-form.server';
-import { saveForm } from '~/lib/records/save-form.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
+import { getEntity } from '~/lib/core/entities';
+import { loadForm } from '~/lib/core/records/load-form.server';
+import { saveForm } from '~/lib/core/records/save-form.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
 
 const country = getEntity('country');
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DataList } from '~/components/data-list/data-list';
-import { GalleryFrame, GalleryNotice } from '~/components/gallery-frame';
-import { requireSignedIn } from '~/lib/session/guard.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
+import { GalleryFrame, GalleryNotice } from '~/lib/uploads/gallery-frame';
 import { loadGallery } from '~/lib/uploads/load-gallery.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {

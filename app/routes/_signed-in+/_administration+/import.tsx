@@ -3,23 +3,28 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { MAX_IMPORT_BYTES } from 'shared/form-reader/read-file';
 import { describeSize } from 'shared/size-in-words';
-import { ImportForm } from '~/components/import/import-form';
-import { audit } from '~/lib/host/audit.server';
-import { checkImport, TITLE } from '~/lib/import/check-import.server';
+import { audit } from '~/lib/core/host/audit.server';
+import { requireImporter } from '~/lib/core/session/require-importer.server';
+import { checkImport, IMPORT_TITLE } from '~/lib/import/check-import.server';
+import { ImportForm } from '~/lib/import/import-form';
 import { importables } from '~/lib/import/importable';
-import { listFiles } from '~/lib/import/stored-files.server';
-import { requireImporter } from '~/lib/session/require-importer.server';
+import { listStoredFiles } from '~/lib/import/stored-files.server';
 
 /** Loads the form that uploads a file to import. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireImporter(request);
-  audit({ username: user.username, title: TITLE, action: 'View', description: `Viewed ${TITLE}` });
+  audit({
+    username: user.username,
+    title: IMPORT_TITLE,
+    action: 'View',
+    description: `Viewed ${IMPORT_TITLE}`,
+  });
   return {
-    title: TITLE,
+    title: IMPORT_TITLE,
     lists: importables.map(({ list, title }) => ({ value: list, label: title })),
     limit: describeSize(MAX_IMPORT_BYTES),
     token: randomUUID(),
-    files: await listFiles(user),
+    files: await listStoredFiles(user),
   };
 }
 

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { Choices } from 'shared/import/choices';
-import { ImportReview } from '~/components/import/import-review';
-import type { ProofQuestion } from '~/lib/form/form-view';
+import type { ProofQuestion } from '~/lib/core/form/form-view';
+import { getClientAddress } from '~/lib/core/session/client-address.server';
+import { requireImporter } from '~/lib/core/session/require-importer.server';
+import { ImportReview } from '~/lib/import/import-review';
 import { loadImport, runImport } from '~/lib/import/run-import.server';
-import { getClientAddress } from '~/lib/session/client-address.server';
-import { requireImporter } from '~/lib/session/require-importer.server';
 
 /** Loads the state of a file's check or import. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

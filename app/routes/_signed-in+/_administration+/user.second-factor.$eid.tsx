@@ -1,13 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
-import { RemovalPage } from '~/components/factor/removal-page';
-import { loadRemoval, removeByAdministrator } from '~/lib/accounts/remove-second-factor.server';
-import type { ProofQuestion } from '~/lib/form/form-view';
-import { audit } from '~/lib/host/audit.server';
-import { getClientAddress } from '~/lib/session/client-address.server';
-import { requireAdministrator } from '~/lib/session/require-administrator.server';
+import { useLoaderData } from '@remix-run/react';
+import { ConfirmPage } from '~/components/forms/confirm-page';
+import { getClientAddress } from '~/lib/core/session/client-address.server';
+import { requireAdministrator } from '~/lib/core/session/require-administrator.server';
+import { askRemoval, removeByAdministrator } from '~/lib/factor/remove-second-factor.server';
 
-const TITLE = 'Second factor of a user';
 const refusal = {
   page: 'The pages of the second factors of users were',
   message: 'Only administrators remove the second factor of a user. Nothing was changed.',
@@ -15,16 +12,7 @@ const refusal = {
 
 /** Loads the page on which administrators remove the second factor of a user who has lost their phone. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requireAdministrator(request, refusal);
-  const id = params.eid ?? '';
-  audit({
-    username: user.username,
-    title: TITLE,
-    action: 'View',
-    description: `Viewed ${TITLE} ${id}`,
-  });
-  const trail = [{ title: 'Users', href: '/users' }, { title: TITLE }];
-  return { title: TITLE, trail, view: await loadRemoval(id) };
+  return askRemoval(await requireAdministrator(request, refusal), params.eid ?? '');
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -33,6 +21,5 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function RemoveSecondFactor() {
-  const { view } = useLoaderData<typeof loader>();
-  return <RemovalPage view={view} proof={useActionData<{ proof?: ProofQuestion }>()?.proof} />;
+  return <ConfirmPage view={useLoaderData<typeof loader>()} />;
 }

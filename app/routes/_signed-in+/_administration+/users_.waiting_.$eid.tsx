@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
-import { DecisionPage } from '~/components/accounts/decision-page';
+import { useLoaderData } from '@remix-run/react';
 import { decideAccount } from '~/lib/accounts/decide-account.server';
-import type { DecisionReply } from '~/lib/accounts/decision-view';
+import { DecisionPage } from '~/lib/accounts/decision-page';
 import { loadDecision } from '~/lib/accounts/load-decision.server';
-import { getClientAddress } from '~/lib/session/client-address.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
+import { getClientAddress } from '~/lib/core/session/client-address.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadDecision(await requireSignedIn(request), params.eid ?? '');
@@ -18,5 +17,5 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function DecideAccount() {
   const view = useLoaderData<typeof loader>();
-  return <DecisionPage key={view.token} view={view} reply={useActionData<DecisionReply>()} />;
+  return <DecisionPage key={view.token} view={view} />;
 }

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
-import { ErasurePage } from '~/components/erasure/erasure-page';
-import { readOpaqueParam } from '~/lib/addresses/public-path.server';
+import { useLoaderData } from '@remix-run/react';
+import { ConfirmPage } from '~/components/forms/confirm-page';
+import { readOpaqueParam } from '~/lib/core/addresses/public-path.server';
+import { getClientAddress } from '~/lib/core/session/client-address.server';
+import { requireAdministrator } from '~/lib/core/session/require-administrator.server';
 import { askErasure, eraseParticipant } from '~/lib/erasure/ask-erasure.server';
-import { type ErasureReply, erasureRefusal } from '~/lib/erasure/erasure-view';
-import { getClientAddress } from '~/lib/session/client-address.server';
-import { requireAdministrator } from '~/lib/session/require-administrator.server';
+import { CountTable } from '~/lib/erasure/count-table';
+import { erasureRefusal } from '~/lib/erasure/erasure-view';
 
 /** Loads the page on which administrators erase a participant. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -20,7 +21,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function EraseParticipant() {
+  const view = useLoaderData<typeof loader>();
   return (
-    <ErasurePage view={useLoaderData<typeof loader>()} reply={useActionData<ErasureReply>()} />
+    <ConfirmPage view={view}>
+      <p>{view.effect}</p>
+      {view.counts.length > 0 && (
+        <CountTable counts={view.counts} caption="Records that will be erased" />
+      )}
+    </ConfirmPage>
   );
 }

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
-import { ReportPage } from '~/components/erasure/report-page';
-import { readOpaqueParam } from '~/lib/addresses/public-path.server';
+import { Link, useLoaderData } from '@remix-run/react';
+import { ConfirmPage } from '~/components/forms/confirm-page';
+import { readOpaqueParam } from '~/lib/core/addresses/public-path.server';
+import { getClientAddress } from '~/lib/core/session/client-address.server';
+import { requireAdministrator } from '~/lib/core/session/require-administrator.server';
 import { askReport, orderReport } from '~/lib/erasure/ask-report.server';
-import { type ErasureReply, reportRefusal } from '~/lib/erasure/erasure-view';
-import { getClientAddress } from '~/lib/session/client-address.server';
-import { requireAdministrator } from '~/lib/session/require-administrator.server';
+import { CountTable } from '~/lib/erasure/count-table';
+import { reportRefusal } from '~/lib/erasure/erasure-view';
 
 /** Loads the page on which administrators produce all data of a participant. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -21,5 +22,22 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function ReportOnParticipant() {
-  return <ReportPage view={useLoaderData<typeof loader>()} reply={useActionData<ErasureReply>()} />;
+  const view = useLoaderData<typeof loader>();
+  const file = view.fileHref && (
+    <div role="status" className="card mb-5 p-5">
+      <p className="font-medium">The file is ready.</p>
+      <p>You can download it for ten minutes. Each download is recorded in the audit log.</p>
+      <p className="mt-4">
+        <Link to={view.fileHref} reloadDocument className="button-primary">
+          Download the file
+        </Link>
+      </p>
+    </div>
+  );
+  return (
+    <ConfirmPage view={view} notice={file}>
+      <p>{view.effect}</p>
+      <CountTable counts={view.counts} caption="Records in the file" />
+    </ConfirmPage>
+  );
 }

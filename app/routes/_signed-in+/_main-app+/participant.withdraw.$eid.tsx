@@ -1,10 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
-import { WithdrawalPage } from '~/components/withdrawal/withdrawal-page';
-import { readOpaqueParam } from '~/lib/addresses/public-path.server';
-import { requireAdministrator } from '~/lib/session/require-administrator.server';
-import { answerWithdrawal, askWithdrawal } from '~/lib/withdrawal/ask-withdrawal.server';
-import { type WithdrawalReply, withdrawalRefusal } from '~/lib/withdrawal/withdrawal-view';
+import { useLoaderData } from '@remix-run/react';
+import { ConfirmPage } from '~/components/forms/confirm-page';
+import { readOpaqueParam } from '~/lib/core/addresses/public-path.server';
+import { requireAdministrator } from '~/lib/core/session/require-administrator.server';
+import {
+  answerWithdrawal,
+  askWithdrawal,
+  withdrawalRefusal,
+} from '~/lib/withdrawal/ask-withdrawal.server';
 
 /** Loads the page on which administrators withdraw a participant, or take the withdrawal back. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -18,10 +21,5 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function WithdrawParticipant() {
-  return (
-    <WithdrawalPage
-      view={useLoaderData<typeof loader>()}
-      reply={useActionData<WithdrawalReply>()}
-    />
-  );
+  return <ConfirmPage view={useLoaderData<typeof loader>()} />;
 }

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DataList } from '~/components/data-list/data-list';
-import { getEntity } from '~/lib/entities';
-import { loadList } from '~/lib/list/load-list.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
+import { getEntity } from '~/lib/core/entities';
+import { loadList } from '~/lib/core/list/load-list.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
 
 const studyResource = getEntity('study-resource');
 

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Conversations } from '~/components/conversations/conversations';
+import { Conversations } from '~/lib/conversations/conversations';
 import {
   clearConversations,
   loadConversations,
 } from '~/lib/conversations/load-conversations.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadConversations(await requireSignedIn(request), request);

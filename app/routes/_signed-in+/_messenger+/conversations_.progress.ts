@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { getSummaryState, leaveRun } from '~/lib/messenger/conversations/runs.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
+import { getSummaryState, leaveRun } from '~/lib/core/messenger/conversations/runs.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
 
 /**
  * Returns the progress of the count to the script of the conversations page. Counting continues as long as the script

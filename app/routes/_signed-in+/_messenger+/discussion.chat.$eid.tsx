@@ -3,12 +3,12 @@ import { useLoaderData } from '@remix-run/react';
 import { DataList } from '~/components/data-list/data-list';
 import { PageHead } from '~/components/page-head';
 import { ViewSwitch } from '~/components/view-switch';
-import { bindToParent } from '~/lib/entities/bind-to-parent';
-import { discussionPost } from '~/lib/entities/discussion-post';
-import { answerPage } from '~/lib/host/absent.server';
-import { loadList } from '~/lib/list/load-list.server';
-import { buildDiscussionTrail, findDiscussion } from '~/lib/messenger/discussion-title.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
+import { bindToParent } from '~/lib/core/entities/bind-to-parent';
+import { discussionPost } from '~/lib/core/entities/discussion-post';
+import { answerPage } from '~/lib/core/host/absent.server';
+import { loadList } from '~/lib/core/list/load-list.server';
+import { buildDiscussionTrail, findDiscussion } from '~/lib/core/messenger/discussion-title.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
 import { buildTranscriptHref } from '~/lib/transcript/load-transcript.server';
 
 export async function loader({ request, params: { eid = '' } }: LoaderFunctionArgs) {

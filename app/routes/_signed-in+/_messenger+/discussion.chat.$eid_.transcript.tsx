@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { PageHead } from '~/components/page-head';
-import { Transcript } from '~/components/transcript/transcript';
 import { ViewSwitch } from '~/components/view-switch';
-import { bindToParent } from '~/lib/entities/bind-to-parent';
-import { discussionPost } from '~/lib/entities/discussion-post';
-import { answerPage } from '~/lib/host/absent.server';
-import { buildDiscussionTrail, findDiscussion } from '~/lib/messenger/discussion-title.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
+import { bindToParent } from '~/lib/core/entities/bind-to-parent';
+import { discussionPost } from '~/lib/core/entities/discussion-post';
+import { answerPage } from '~/lib/core/host/absent.server';
+import { buildDiscussionTrail, findDiscussion } from '~/lib/core/messenger/discussion-title.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
 import { loadTranscript } from '~/lib/transcript/load-transcript.server';
 import { searchInTranscript } from '~/lib/transcript/open-transcript.server';
+import { Transcript } from '~/lib/transcript/transcript';
 
 export async function loader({ request, params: { eid = '' } }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);

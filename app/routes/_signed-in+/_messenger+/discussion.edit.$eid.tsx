@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { RecordForm } from '~/components/record-form/record-form';
-import { discussion } from '~/lib/entities/discussion';
-import { loadForm } from '~/lib/records/load-form.server';
-import { saveForm } from '~/lib/records/save-form.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
+import { discussion } from '~/lib/core/entities/discussion';
+import { loadForm } from '~/lib/core/records/load-form.server';
+import { saveForm } from '~/lib/core/records/save-form.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadForm(await requireSignedIn(request), discussion, request, params.eid ?? '');

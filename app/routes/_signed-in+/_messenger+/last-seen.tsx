@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DataList } from '~/components/data-list/data-list';
-import { lastSeen } from '~/lib/entities/last-seen';
-import { loadList } from '~/lib/list/load-list.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
+import { lastSeen } from '~/lib/core/entities/last-seen';
+import { loadList } from '~/lib/core/list/load-list.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadList(await requireSignedIn(request), lastSeen, request);

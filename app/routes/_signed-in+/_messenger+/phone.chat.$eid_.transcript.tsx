@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { PageHead } from '~/components/page-head';
-import { Transcript } from '~/components/transcript/transcript';
 import { ViewSwitch } from '~/components/view-switch';
-import { readOpaqueParam } from '~/lib/addresses/public-path.server';
-import { bindToParent } from '~/lib/entities/bind-to-parent';
-import { chatMessage } from '~/lib/entities/chat-message';
-import { requireSignedIn } from '~/lib/session/guard.server';
+import { readOpaqueParam } from '~/lib/core/addresses/public-path.server';
+import { bindToParent } from '~/lib/core/entities/bind-to-parent';
+import { chatMessage } from '~/lib/core/entities/chat-message';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
 import { findParent } from '~/lib/trail';
 import { loadParties } from '~/lib/transcript/load-parties.server';
 import { loadTranscript } from '~/lib/transcript/load-transcript.server';
 import { searchInTranscript } from '~/lib/transcript/open-transcript.server';
 import { refuseAbsentChat } from '~/lib/transcript/refuse-absent-chat.server';
+import { Transcript } from '~/lib/transcript/transcript';
 
 function bindChat(request: Request, eid: string | undefined) {
   return bindToParent(chatMessage, readOpaqueParam(request, 'conversation', eid), eid);

@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BackLink } from '~/components/back-link';
 import { DataList } from '~/components/data-list/data-list';
-import { readOpaqueParam } from '~/lib/addresses/public-path.server';
-import { bindToParent } from '~/lib/entities/bind-to-parent';
-import { conversation } from '~/lib/entities/conversation';
-import { phone } from '~/lib/entities/phone';
-import { loadList } from '~/lib/list/load-list.server';
-import { refuseAbsent } from '~/lib/records/refuse-absent.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
+import { readOpaqueParam } from '~/lib/core/addresses/public-path.server';
+import { bindToParent } from '~/lib/core/entities/bind-to-parent';
+import { conversation } from '~/lib/core/entities/conversation';
+import { phone } from '~/lib/core/entities/phone';
+import { loadList } from '~/lib/core/list/load-list.server';
+import { refuseAbsent } from '~/lib/core/records/refuse-absent.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);

@@ -1,31 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { findFailure } from 'shared/result';
 import { DataList } from '~/components/data-list/data-list';
-import { LinkForm } from '~/components/forms/link-form';
 import { PageHead } from '~/components/page-head';
-import { readOpaqueParam } from '~/lib/addresses/public-path.server';
-import { bindToParent } from '~/lib/entities/bind-to-parent';
-import { linkedParticipant } from '~/lib/entities/linked-participant';
-import { phone } from '~/lib/entities/phone';
-import { loadList } from '~/lib/list/load-list.server';
+import { readOpaqueParam } from '~/lib/core/addresses/public-path.server';
+import { bindToParent } from '~/lib/core/entities/bind-to-parent';
+import { linkedParticipant } from '~/lib/core/entities/linked-participant';
+import { phone } from '~/lib/core/entities/phone';
+import { loadList } from '~/lib/core/list/load-list.server';
+import { refuseAbsent } from '~/lib/core/records/refuse-absent.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
+import { LinkForm } from '~/lib/phones/link-form';
 import {
-  findLinkRefusal,
+  checkLinkable,
   linkParticipant,
   loadParticipantChoices,
 } from '~/lib/phones/linked-participants.server';
-import { refuseAbsent } from '~/lib/records/refuse-absent.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
   const number = readOpaqueParam(request, 'phone', params.eid);
-  const [view, choices, refusal] = await Promise.all([
+  const [view, choices, linkable] = await Promise.all([
     loadList(signedIn, bindToParent(linkedParticipant, number, params.eid), request),
     loadParticipantChoices(signedIn),
-    findLinkRefusal(number),
+    checkLinkable(number),
   ]);
   if (view.pager.total === 0 && !view.error) await refuseAbsent(phone, number);
+  const refusal = findFailure(linkable);
   return { title: view.title, trail: view.trail, view, choices, refusal, token: randomUUID() };
 }
 

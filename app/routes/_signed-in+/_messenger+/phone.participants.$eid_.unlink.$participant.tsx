@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { ConfirmPage } from '~/components/confirm-page';
-import { readOpaqueParam } from '~/lib/addresses/public-path.server';
+import { ConfirmPage } from '~/components/forms/confirm-page';
+import { readOpaqueParam } from '~/lib/core/addresses/public-path.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
 import { askUnlink, unlinkParticipant } from '~/lib/phones/linked-participants.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);

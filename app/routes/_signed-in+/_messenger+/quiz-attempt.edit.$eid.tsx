@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { QuizAttempt } from '~/components/quiz-attempt';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
 import { loadAttempt } from '~/lib/quiz/load-attempt.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
+import { QuizAttempt } from '~/lib/quiz/quiz-attempt';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadAttempt(await requireSignedIn(request), request, params.eid ?? '');

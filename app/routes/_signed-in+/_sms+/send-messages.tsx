@@ -3,12 +3,12 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { SendForm } from '~/components/forms/send-form';
-import { getEntity } from '~/lib/entities';
-import { readForm } from '~/lib/form/read-form.server';
-import { audit } from '~/lib/host/audit.server';
-import { describeLoadError } from '~/lib/host/describe-error';
-import { fetchOptions } from '~/lib/records/fetch-options.server';
-import { requireSignedIn } from '~/lib/session/guard.server';
+import { getEntity } from '~/lib/core/entities';
+import { readForm } from '~/lib/core/form/read-form.server';
+import { audit } from '~/lib/core/host/audit.server';
+import { describeLoadError } from '~/lib/core/host/describe-error';
+import { fetchOptions } from '~/lib/core/records/fetch-options.server';
+import { requireSignedIn } from '~/lib/core/session/guard.server';
 
 const smsCategory = getEntity('sms-category');
 

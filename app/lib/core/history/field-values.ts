@@ -1,0 +1,107 @@
+import { declarations } from 'shared/entities';
+import type { Field, Identifying, Masking } from 'shared/entities/field';
+import { getMasking } from 'shared/entities/masking';
+import { z } from 'zod';
+import { isIdentifying } from '../entities/identifying';
+import { phoneNumberField, tellsWho } from '../masking/mask.server';
+import { sealWith, unsealWith } from '../server/seal';
+import { type FieldChange, type HistoryValue, historyValueSchema, LINK_FIELD } from './change';
+import { cutLongValues } from './cut-long-values';
+
+const stored = z.union([z.object({ sealed: z.string() }), historyValueSchema]);
+const schema = z.array(z.object({ field: z.string(), before: stored, after: stored }));
+
+/** A change of a field as it was read. `isErased` is true if a value can no longer be decrypted. */
+export interface ReadFieldChange extends FieldChange {
+  isErased: boolean;
+}
+
+/** Returns whether values of a field can identify a person. A field without a declaration counts as identifying. */
+export function getIdentifying(entity: string, field: string): Identifying {
+  const fields = declarations.find(({ name }) => name === entity)?.fields as
+    | Record<string, { identifying: Identifying } | undefined>
+    | undefined;
+  return fields?.[field]?.identifying ?? true;
+}
+
+/** Returns how pages mask the values of a field. A field without a declaration is masked as a text. */
+export function getFieldMasking(entity: string, name: string): { masked: Masking | undefined } {
+  if (name === LINK_FIELD) return phoneNumberField;
+  const fields: Readonly<Record<string, Field>> =
+    declarations.find((declaration) => declaration.name === entity)?.fields ?? {};
+  const field = fields[name];
+  return { masked: field ? getMasking(field) : 'text' };
+}
+
+/** Returns whether a page that shows a change tells who the person is, although it masks values. */
+export function tellsWhoChanged(entity: string, change: FieldChange): boolean {
+  const masking = getFieldMasking(entity, change.field);
+  return [change.before, change.after].some(
+    (value) =>
+      value !== null &&
+      identifies(entity, change.field, value) &&
+      tellsWho(masking, toPlainText(value)),
+  );
+}
+
+/** Returns whether the value before or after a change identifies a person. */
+export function isIdentifyingChange(
+  entity: string,
+  { field, before, after }: FieldChange,
+): boolean {
+  return [before, after].some((value) => identifies(entity, field, value));
+}
+
+function identifies(entity: string, field: string, value: HistoryValue): boolean {
+  return (
+    value !== null &&
+    isIdentifying({ identifying: getIdentifying(entity, field) }, toPlainText(value))
+  );
+}
+
+/** Returns the values of a change as JSON. Values that can identify a person are encrypted. */
+export function writeFields(
+  entity: string,
+  change: string,
+  fields: readonly FieldChange[],
+  key: Buffer,
+): string {
+  const write = (field: string, side: string, value: HistoryValue) =>
+    identifies(entity, field, value)
+      ? { sealed: sealWith(key, JSON.stringify(value), [change, field, side]) }
+      : value;
+  return JSON.stringify(
+    fields.map(({ field, before, after }) => ({
+      field,
+      before: write(field, 'before', before),
+      after: write(field, 'after', after),
+    })),
+  );
+}
+
+/**
+ * Reads the values of a change. Without the record's key, encrypted values are null. With `beginnings`, long values
+ * that are not encrypted are cut.
+ */
+export function readChangedFields(
+  change: string,
+  text: string,
+  { key, beginnings = false }: { key: Buffer | undefined; beginnings?: boolean },
+): ReadFieldChange[] {
+  const json = beginnings ? cutLongValues(text) : text;
+  return schema.parse(JSON.parse(json)).map(({ field, before, after }) => {
+    let isErased = false;
+    const read = (side: string, value: z.infer<typeof stored>): HistoryValue => {
+      if (value === null || typeof value === 'string' || Array.isArray(value)) return value;
+      const content = key && unsealWith([key], value.sealed, [change, field, side]);
+      if (!content) isErased = true;
+      return content ? historyValueSchema.parse(JSON.parse(content.toString())) : null;
+    };
+    const values = { before: read('before', before), after: read('after', after) };
+    return { field, ...values, isErased };
+  });
+}
+
+function toPlainText(value: HistoryValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

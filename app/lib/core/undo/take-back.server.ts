@@ -1,0 +1,94 @@
+import { failWith, type Result, succeeded } from 'shared/result';
+import { getEditPath } from '../entities/record-paths';
+import { withRecordLock } from '../form/with-record-lock.server';
+import type { HistoryAction } from '../history/change';
+import { describeDeleteError, describeSaveError } from '../host/describe-error';
+import { changeLink } from '../records/change-link.server';
+import { removeRecord } from '../records/delete-record.server';
+import { restoreDeleted } from '../records/restore-record.server';
+import { saveRecord } from '../records/save-record.server';
+import type { SignedIn } from '../session/guard.server';
+import { type FoundChange, planUndo } from './plan-undo.server';
+import { requireChange } from './require-change.server';
+import type { UndoWork } from './undo-work';
+
+/**
+ * Takes a change back while no other form of the record is saved. Fails with a message for users, and the status for a
+ * response.
+ */
+export function takeBack(
+  signedIn: SignedIn,
+  request: Request,
+  { change: { id }, record }: FoundChange,
+  key?: string,
+): Promise<Result<unknown, { reason: string; status: number }>> {
+  return withRecordLock(
+    getEditPath(record.entity, record.id),
+    async () => {
+      const plan = await planUndo(signedIn.user, await requireChange(signedIn.user, id));
+      if (!plan.work.ok) return failWith({ reason: plan.work.error, status: 409 });
+      const done = await carryOut(signedIn, request, plan, plan.work.value, key);
+      return done.ok ? done : failWith({ reason: done.error, status: 400 });
+    },
+    async (reason) => failWith({ reason, status: 503 }),
+  );
+}
+
+/** Returns the message after a change was taken back. */
+function describeUndone(action: HistoryAction, singular: string): string {
+  switch (action) {
+    case 'Add':
+      return `The addition of the ${singular} has been taken back`;
+    case 'Delete':
+      return `The deletion of the ${singular} has been taken back`;
+    case 'Restore':
+      return `The restoring of the ${singular} has been taken back`;
+    case 'Link':
+      return 'The link to the participant’s phone has been removed again';
+    case 'Unlink':
+      return 'The participant’s phone has been linked again';
+    default:
+      return `The change to the ${singular} has been taken back`;
+  }
+}
+
+/** Does the work that takes a change back. */
+async function carryOut(
+  signedIn: SignedIn,
+  request: Request,
+  { change, record }: FoundChange,
+  work: UndoWork,
+  key: string | undefined,
+): Promise<Result<unknown, string>> {
+  const { id, entity } = record;
+  const undoes = change.id;
+  const message = describeUndone(change.action, entity.singular);
+  switch (work.kind) {
+    case 'save':
+      return saveRecord(signedIn, work.entity, work.form, work.values, {
+        id,
+        key,
+        undoes,
+        message,
+      });
+    case 'remove':
+      return removeRecord(signedIn, entity, request, { id, undoes, message });
+    case 'restore':
+      return restoreDeleted(signedIn, work.bin, { id: work.deletedId, undoes, message });
+    case 'link':
+    case 'unlink': {
+      const { username } = signedIn.user;
+      const { participant } = work;
+      const action = work.kind === 'link' ? 'Link' : 'Unlink';
+      const result = await changeLink(action, { number: id, participant, username, undoes });
+      if (!result.ok)
+        return failWith(
+          action === 'Link'
+            ? describeSaveError(result.error, 'adding', 'participant link')
+            : describeDeleteError(result.error, 'participant'),
+        );
+      await signedIn.toast({ kind: 'success', text: message });
+      return succeeded;
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import type { Result } from 'shared/result';
+import type { EntityWithForm } from '../entities/entity';
+import type { FormValues } from '../form/record-values';
+import type { HostBin } from '../host/api-host';
+import type { OpenForm } from '../records/open-form.server';
+
+/** The work that takes a change back. */
+export type UndoWork =
+  | { kind: 'save'; entity: EntityWithForm; form: OpenForm; values: FormValues }
+  | { kind: 'remove' }
+  | { kind: 'restore'; bin: HostBin; deletedId: string }
+  | { kind: 'link' | 'unlink'; participant: string };
+
+/**
+ * The work that takes a change back. It fails with a message for users, or with the fields that no longer have the values
+ * from the change.
+ */
+export type PlannedWork = Result<UndoWork, string | string[]>;

@@ -1,9 +1,0 @@
-import type { Row } from 'shared/list/memory';
-import type { Entity } from '../entities/entity';
-import { type RecordMark, readMark } from '../history/record-mark';
-import { getApiHost } from '../host/host.server';
-
-/** Returns the mark of a record, or undefined if its id is never given to another record (decision 0256). */
-export function markRecord({ name, source }: Entity, record: Row): RecordMark | undefined {
-  return source || getApiHost().isEmbedded ? undefined : readMark(name, record);
-}
