@@ -7,7 +7,6 @@ import express, { type Express } from 'express';
 import type { Config } from '../app/lib/core/server/config.server';
 import { admit } from './admission';
 import { applyBackpressure } from './backpressure';
-import { drainRequest } from './drain-request';
 import { serveStaticFiles } from './files';
 import { setDefaultHeaders, setTransportHeaders } from './headers';
 import { logRequests } from './observe';
@@ -55,7 +54,6 @@ function createApp(build: ServerBuild, config: Config): Express {
   app.set('query parser', false);
   app.set('trust proxy', parseTrustedProxies(config));
   app.use(identify);
-  app.use(drainRequest);
   app.use(logRequests(build));
   app.use(setTransportHeaders(config));
   app.use(setDefaultHeaders);

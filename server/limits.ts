@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { discardRest } from './discard-rest';
 
 /** The limits of a server for its clients' connections. docs/operations.md lists their values. */
 interface ConnectionLimits {
@@ -46,13 +47,16 @@ export function createLimitedServer(answer: RequestListener, limits = panelLimit
   const server = createServer(
     { connectionsCheckingInterval: CHECK_INTERVAL_MS },
     (request, response) => {
+      if (hasBody(request)) {
+        watchBody(request, limits);
+        discardRest(request, response);
+      }
       // Node would drop the excess headers, including those in which the proxy may name the client.
       if (request.rawHeaders.length > 2 * limits.headers) {
         response.shouldKeepAlive = false;
         response.writeHead(431, { 'Content-Type': 'text/plain' }).end('Too many headers.\n');
         return;
       }
-      watchBody(request, limits);
       answer(request, response);
     },
   );
@@ -64,10 +68,13 @@ export function createLimitedServer(answer: RequestListener, limits = panelLimit
   return server;
 }
 
+function hasBody({ headers }: IncomingMessage): boolean {
+  return 'content-length' in headers || 'transfer-encoding' in headers;
+}
+
 /** Closes the connection if the body of a request arrives too slowly or not at all. */
 function watchBody(request: IncomingMessage, { bodyMs, minBodyBytes }: ConnectionLimits): void {
-  const { headers, socket } = request;
-  if (!('content-length' in headers) && !('transfer-encoding' in headers)) return;
+  const { socket } = request;
   let seen = socket.bytesRead;
   const timer = setInterval(() => {
     // While the panel has unread data, no more data can arrive, and the client is not the cause of the delay.

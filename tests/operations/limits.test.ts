@@ -137,6 +137,37 @@ describe('the same server with short time limits', () => {
     return open(await listen(server, 0, '127.0.0.1'));
   }
 
+  /** Starts a server that refuses each request without reading its body. */
+  async function startRefusing() {
+    const server = createLimitedServer((_request, response) => {
+      response.writeHead(413).end('too large');
+    }, limits);
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    return open(await listen(server, 0, '127.0.0.1'));
+  }
+
+  it('a client that is still sending gets the refusal, and then the connection ends', async () => {
+    const { socket, text, isClosed } = await startRefusing();
+    const size = 50_000_000;
+    socket.write(
+      `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${size}\r\n\r\n`,
+    );
+    socket.write(Buffer.alloc(size));
+    await expect.poll(isClosed, { timeout: 30_000 }).toBe(true);
+    expect(text()).toContain('too large');
+    expect(socket.errored).toBe(null);
+  });
+
+  it('a client that gets a refusal and sends nothing more is disconnected', async () => {
+    const { socket, text, isClosed } = await startRefusing();
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 9\r\n\r\n');
+    await expect.poll(text).toContain('too large');
+    await expect.poll(isClosed, { timeout: 30_000 }).toBe(true);
+  });
+
   it('a header that does not end is answered with 408', async () => {
     const { socket, text, isClosed } = await start();
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n');

@@ -24,7 +24,7 @@ const MAX_CPU_MS = 200;
  * The maximum number of attempts. The measured time of a cheap request can be too high by chance, but that of
  * an expensive request is too high every time.
  */
-const TRIES = 4;
+const TRIES = 8;
 
 export interface WatchedServer {
   url: string;
