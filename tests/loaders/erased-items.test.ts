@@ -29,6 +29,8 @@ const OTHER_PHONE = '+260977008822';
 beforeAll(async () => {
   cookie = await signedInAs('administrator');
   const { db } = await openEmbeddedHost();
+  // Deletes the participants of other test files, which use the same database.
+  await db.deleteFrom('participant').execute();
   await db
     .insertInto('participant')
     .values([

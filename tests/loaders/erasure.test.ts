@@ -53,6 +53,9 @@ let researcher: string;
 beforeAll(async () => {
   cookie = await signedInAs('administrator');
   researcher = await signedInAs('researcher');
+  const { db } = await openEmbeddedHost();
+  // Deletes the participants of other test files, which use the same database.
+  await db.deleteFrom('participant').execute();
 });
 
 afterEach(async () => {

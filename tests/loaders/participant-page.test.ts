@@ -20,6 +20,8 @@ let cookie: string;
 beforeAll(async () => {
   cookie = await signedInAs('researcher');
   const { db } = await openEmbeddedHost();
+  // Deletes the participants of other test files, which use the same database.
+  await db.deleteFrom('participant').execute();
   await db
     .insertInto('participant')
     .values(

@@ -35,6 +35,7 @@ describe('the page of a record that has no form', () => {
     });
     // Who saw a record that identifies nobody is not logged.
     expect(data).not.toHaveProperty('accessesHref', expect.anything());
+    await db.deleteFrom('participant').execute();
     await db.insertInto('participant').values({ id: 9_500, study_number: 'SEEN-1' }).execute();
     const eid = toOpaqueId('participant', '9500');
     const accessesHref = `/audit/accesses/participant/${eid}`;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withHistory } from '~/lib/core/history/with-history.server';
 import { embeddedErasure } from '~/lib/core/host/embedded-erasure.server';
 import { getApiHost } from '~/lib/core/host/host.server';
@@ -15,6 +15,11 @@ const STAFF_PHONE = '+260977008902';
 const STUDY_NUMBER = 'REMOTE-8901';
 type List = ReturnType<typeof getApiHost>['list'];
 
+beforeAll(async () => {
+  const { db } = await openEmbeddedHost();
+  // Deletes the participants of other test files, which use the same database.
+  await db.deleteFrom('participant').execute();
+});
 beforeEach(async () => {
   const { db } = await openEmbeddedHost();
   await db
