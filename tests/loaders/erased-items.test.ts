@@ -292,7 +292,7 @@ it('an erasure asks for all records of a kind, all views and all sessions togeth
         username: 'ann',
         action: 'Update',
         entity: 'color',
-        recordId: `${n}`,
+        recordId: `named-${n}`,
       } as const;
       const fields = [{ field: 'color_name', before: null, after: `of GONE-8821 ${n}` }];
       await withHistory({ ...change, fields }, async () => ({ ok: true }), {
