@@ -29,6 +29,8 @@ export function MenuEntry({
         aria-current={item === active ? current : undefined}
         onClick={onClick}
         className="menu-link"
+        // The attribute of discovered links would take 20 bytes each, and lazy route discovery is off (remix.config.js).
+        discover="none"
       >
         <Icon name={item.icon} />
         <span className={compact ? 'md:sr-only' : undefined}>{item.title}</span>
