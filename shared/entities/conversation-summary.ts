@@ -23,7 +23,12 @@ export const conversationSummary = defineEntity({
     sent: shown('Sent Messages', { format: 'number', identifying: false }),
     received: shown('Received Messages', { format: 'number', identifying: false }),
     unanswered: shown('Unanswered', { format: 'number', identifying: false, priority: 2 }),
-    waiting_since: shown('Waiting Since', { format: 'date-time', identifying: false }),
+    // The time stands below the day, because the columns would not fit 1920 px in months with long names.
+    waiting_since: shown('Waiting Since', {
+      format: 'date-time',
+      identifying: false,
+      breaks: true,
+    }),
     phone_pin: shown('PIN', { identifying: true, valueKind: 'identifier', hiddenAtFirst: true }),
     phone_color: shown('Color', { format: 'color', identifying: false, priority: 5 }),
     p_status: shownState('Status', phoneTypeNames, { priority: 4 }),

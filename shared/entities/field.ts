@@ -156,7 +156,7 @@ export interface Field {
   priority: number;
   /** True if the values are sentences, whose column must not be narrow. */
   wide?: boolean;
-  /** True if e-mail addresses in the column may break at any width, so that narrow windows can show the column. */
+  /** True if e-mail addresses and times in the column may break at any width, so that narrow windows can show it. */
   breaks?: boolean;
   /** True if the column is hidden by default. Users can show it with the column chooser. */
   hiddenAtFirst?: boolean;
