@@ -56,7 +56,7 @@ export function ExportedFile({ view }: { view: FileView }) {
         <WorkProgress
           {...{ done: rowsDone, total, here: href }}
           unit="rows written"
-          note="You can leave this page. To find your files again, select “Other formats” in the list."
+          note="You can leave this page. To find your files again, select “Jobs” in the user menu."
         />
       )}
       <div className="flex flex-wrap gap-2">
