@@ -49,7 +49,7 @@ it('users see their own jobs; administrators see the kind, owner and state of ot
       {
         kind: 'Bulk action',
         what: 'Colors, 1 row',
-        state: 'Waits for confirmation',
+        state: 'Waits for you',
         href: bulk,
       },
       { kind: 'Export', what: 'Colors, JSON', state: 'Finished', href: file, progress: '' },
@@ -59,7 +59,7 @@ it('users see their own jobs; administrators see the kind, owner and state of ot
   const { own, others = [] } = await open(administrator);
   expect(own).toEqual([]);
   expect(others).toMatchObject([
-    { kind: 'Bulk action', owner: 'lungile', state: 'Waits for confirmation' },
+    { kind: 'Bulk action', owner: 'lungile', state: 'Waits for you' },
     { kind: 'Export', owner: 'lungile', state: 'Finished' },
   ]);
   for (const job of others) expect(JSON.stringify(job)).not.toContain('Colors');

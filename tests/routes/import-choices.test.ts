@@ -161,7 +161,7 @@ describe('the files of a user', () => {
     await visitor.open('/import');
     const item = visitor.page.getByRole('link', { name: 'red.csv' }).closest('li');
     expect(item?.textContent).toMatch(
-      /Colors: checked, waits for your decision\. Stored for (29|30) more minutes/,
+      /Colors: checked, open it to go on\. Stored for (29|30) more minutes/,
     );
     await visitor.press('Remove red.csv');
     expect(visitor.url).toMatch(/\/import$/);

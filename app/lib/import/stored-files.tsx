@@ -19,7 +19,7 @@ const states: Readonly<Record<ImportJob['state'], string>> = {
   checking: 'being checked',
   staging: 'being imported',
   applying: 'being imported',
-  checked: 'checked, waits for your decision',
+  checked: 'checked, open it to go on',
   refused: 'not imported',
   done: 'imported',
   failed: 'failed',

@@ -69,7 +69,7 @@ function showOther(kinds: readonly AnyJobKind[], row: Row): OtherJob | undefined
 }
 
 const states = {
-  waiting: 'Waits for confirmation',
+  waiting: 'Waits for you',
   running: 'Running',
   done: 'Finished',
   failed: 'Ended early or failed',
