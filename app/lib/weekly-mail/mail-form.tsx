@@ -9,7 +9,11 @@ export function MailForm({ recipients, canSend, newest, isRecipient }: MailFormP
     <Form method="post" className="grid justify-items-start gap-4">
       <p>The mail has the figures of the home page, without names and small numbers.</p>
       <p>Administrators who get the weekly mail: {recipients}.</p>
-      {!canSend && <p className="text-warn">To send it, set PUBLIC_URL and OVERVIEW_SECONDS.</p>}
+      {!canSend && (
+        <p className="text-warn">
+          No mail is sent until PUBLIC_URL and OVERVIEW_SECONDS are set on the server.
+        </p>
+      )}
       {newest && <p>{newest}</p>}
       <button type="submit" name="intent" value={isRecipient ? 'leave' : 'join'} className="button">
         {isRecipient ? 'Stop mailing me' : 'Mail me every week'}
