@@ -105,7 +105,7 @@ function ReasonField({ isOptional, reply }: { isOptional: boolean; reply?: FormR
         Reason {isOptional && <Optional />}
       </label>
       <p id={hintId} className="text-muted text-sm">
-        For example ‘Request of 3 May’. Do not name the participant: the reason stays in the record.
+        For example ‘Request of 3 May’. Do not name the participant: the reason stays stored.
       </p>
       <FieldError meta={{ errorId, errors }} />
       <textarea
