@@ -19,8 +19,10 @@ export function discardRest(request: IncomingMessage, response: ServerResponse):
     request.resume();
   });
   const destroySoon = socket.destroySoon.bind(socket);
-  // Node calls this when a response is finished whose connection is to be closed.
+  // Node calls this when a response is finished whose connection is to be closed. A second call, at the stop of the
+  // server, closes the connection without the rest.
   socket.destroySoon = () => {
+    socket.destroySoon = destroySoon;
     if (isComplete()) {
       destroySoon();
       return;

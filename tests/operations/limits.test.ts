@@ -2,14 +2,18 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createDrain } from '../../server/drain';
 import { createLimitedServer, panelLimits } from '../../server/limits';
 import { listen } from '../../server/listen';
 import { runs } from '../support/full';
 import { type RunningPanel, startPanel } from '../support/panel';
 
-/** Opens a connection, and collects all data that it receives. */
-async function open(port: number) {
-  const socket: Socket = connect(port, '127.0.0.1');
+/**
+ * Opens a connection, and collects all data that it receives. With `allowHalfOpen`, it stays open for sending when the
+ * server has ended its side.
+ */
+async function open(port: number, { allowHalfOpen = false } = {}) {
+  const socket: Socket = connect({ port, host: '127.0.0.1', allowHalfOpen });
   onTestFinished(() => void socket.destroy());
   let text = '';
   socket.setEncoding('latin1').on('data', (part) => {
@@ -138,15 +142,20 @@ describe('the same server with short time limits', () => {
   }
 
   /** Starts a server that refuses each request without reading its body. */
-  async function startRefusing() {
-    const server = createLimitedServer((_request, response) => {
-      response.writeHead(413).end('too large');
-    }, limits);
+  async function startRefusing({ bodyMs = limits.bodyMs, allowHalfOpen = false } = {}) {
+    const server = createLimitedServer(
+      (_request, response) => {
+        response.writeHead(413).end('too large');
+      },
+      { ...limits, bodyMs },
+    );
+    const drain = createDrain(server);
     onTestFinished(() => {
       server.closeAllConnections();
       server.close();
     });
-    return open(await listen(server, 0, '127.0.0.1'));
+    const port = await listen(server, 0, '127.0.0.1');
+    return { ...(await open(port, { allowHalfOpen })), drain };
   }
 
   it('a client that is still sending gets the refusal, and then the connection ends', async () => {
@@ -166,6 +175,21 @@ describe('the same server with short time limits', () => {
     socket.write('POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 9\r\n\r\n');
     await expect.poll(text).toContain('too large');
     await expect.poll(isClosed, { timeout: 30_000 }).toBe(true);
+  });
+
+  it('a stop closes the connection of a client that is still sending once, not again and again', async () => {
+    const warnings: Error[] = [];
+    const warn = (warning: Error) => warnings.push(warning);
+    process.on('warning', warn);
+    onTestFinished(() => void process.off('warning', warn));
+    const client = await startRefusing({ bodyMs: 60_000, allowHalfOpen: true });
+    const { socket, text, drain } = client;
+    socket.write(
+      'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 100000\r\n\r\n',
+    );
+    await expect.poll(text).toContain('too large');
+    expect(await drain.end(3_000)).toBe(0);
+    expect(warnings).toEqual([]);
   });
 
   it('a header that does not end is answered with 408', async () => {
