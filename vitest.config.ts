@@ -23,6 +23,7 @@ const sqliteOnly = [
   'tests/integration/backend/data-folder.test.ts',
   'tests/integration/backend/full-disk.test.ts',
   'tests/integration/backend/import-cost.test.ts',
+  'tests/integration/conversion.test.ts',
 ];
 
 /** The files that only `npm run test:full` runs. */

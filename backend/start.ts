@@ -6,10 +6,7 @@ import {
   type CheckpointWriter,
   startCheckpoints,
 } from 'shared/checkpoints/write-checkpoints';
-import { getLocation } from 'shared/db/connect';
 import { getDialect } from 'shared/db/dialect-of';
-import { lockDataFolder } from 'shared/db/lock';
-import { migrateToLatest } from 'shared/db/migrate';
 import type { OpenKeys } from 'shared/keys/open-keys';
 import { DEFAULT_LOCALE } from 'shared/list/text-key';
 import { getToday } from 'shared/list/today';
@@ -18,7 +15,7 @@ import { makeAuditPart } from './audit/chain';
 import { startCountingRefusals } from './audit/count-refusals';
 import { takeKeys } from './audit/sign-heads';
 import { startPurging } from './bin/purge';
-import { migrations } from './db/migrations';
+import type { StudyDatabase } from './db/open-study';
 import type { Database } from './db/types';
 import { fillDemo } from './demo-study/demo';
 import { sendMails } from './endpoints/mail';
@@ -29,7 +26,7 @@ import {
   onlyAdministrators,
   ownRole,
 } from './endpoints/user-rights';
-import { datedTables, keyedTables, openHostDatabase } from './entities/host-database';
+import { datedTables, keyedTables, withStoredKeys } from './entities/host-database';
 import { getAllTables } from './entities/tables';
 import { createHost, type Host, type HostOptions } from './host';
 import type { ImportRights } from './import/import-rights';
@@ -45,13 +42,11 @@ const UPLOAD_MILLISECONDS = 3_600_000;
 
 export interface OpenHostOptions
   extends Omit<HostOptions, 'db' | 'filesDir' | 'imports' | 'refusals'> {
+  /** The study's database, which the caller closes after the host. */
+  database: StudyDatabase;
   dataDir: string;
   /** The keys that sign the audit log. */
   keys: OpenKeys;
-  /**
-   * The URL of a PostgreSQL database for everything except the files. Several hosts may use the same database.
-   */
-  databaseUrl?: string;
   /** The folder of uploaded files; by default `files` inside the data folder. */
   filesDir?: string;
   /** The email address of the first administrator, who can also sign in as `admin`. */
@@ -85,15 +80,12 @@ export interface OpenHost {
 }
 
 /**
- * Opens the host on a data folder, which is created if it does not exist, or on the database of a server.
- * Throws DataFolderInUseError when another process has the folder open, DatabaseUnreachableError when the
- * server cannot be used, WrongKeyError when the database belongs to another key, and an error that names the
- * migration when one fails.
+ * Opens the host on the study's database. Throws WrongKeyError when the database belongs to another key.
  */
 export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
   const {
+    database,
     dataDir,
-    databaseUrl,
     demo,
     adminEmail,
     keys,
@@ -102,26 +94,16 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
   } = settings;
   const { usersImported, ...options } = others;
   const filesDir = options.filesDir ?? path.join(dataDir, 'files');
-  // Several hosts may use the database of a server at the same time.
-  const lock = databaseUrl ? undefined : lockDataFolder(dataDir);
-  let opened: Database | undefined;
+  const { location } = database;
+  const db = withStoredKeys(database.db, options.timeZone, locale);
   let imports: Imports | undefined;
-  const close = async () => {
-    await imports?.stop();
-    await opened?.destroy();
-    lock?.release();
-  };
   try {
-    const location = getLocation('host', dataDir, databaseUrl);
-    const db = await openHostDatabase(location, options.timeZone, locale);
-    opened = db;
     // Backups copy this folder even before the first upload. If it cannot be created, uploads will report that.
     await mkdir(filesDir, { recursive: true, mode: 0o700 }).catch(() => undefined);
     // With a server's database, other hosts may share the folder and may be receiving an upload right now.
-    await dropPartialFiles(filesDir, databaseUrl ? UPLOAD_MILLISECONDS : 0);
+    await dropPartialFiles(filesDir, 'url' in location ? UPLOAD_MILLISECONDS : 0);
     const dialect = getDialect(db);
     const setPasswordCode = await dialect.alone(db, async () => {
-      await migrateToLatest(db, migrations);
       await addKeyColumns(db, keyedTables);
       await takeKeys(db, keys);
       const now = options.now?.() ?? new Date();
@@ -189,11 +171,11 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
         await filling.stop();
         await refusals?.stop();
         await writer?.stop();
-        await close();
+        await imports?.stop();
       },
     };
   } catch (error) {
-    await close();
+    await imports?.stop();
     throw error;
   }
 }

@@ -29,7 +29,7 @@ export async function startDjango(
   const port = await findFreePort();
   const env = {
     ...process.env,
-    STUDY_DATABASE: path.join(dataDir, 'host.sqlite'),
+    STUDY_DATABASE: path.join(dataDir, 'study.sqlite'),
     DJANGO_DATABASE: path.join(folder, 'django.sqlite'),
     STUDY_COLUMNS: listOwnFields(participant).join(),
     STUDY_SHOWN: columns.join(),

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { StudyTables } from '../backend/db/study-tables';
 import type { Database } from '../backend/db/types';
 import { planCourse } from '../backend/demo-study/course';
 import { insertRows, insertRowsByName, makeMany } from '../backend/demo-study/fill';
@@ -8,15 +9,15 @@ import {
   makeFollowUpMaker,
   makeParticipantMaker,
 } from '../backend/demo-study/main-app';
-import { openHostDatabase } from '../backend/entities/host-database';
-import { openHost } from '../backend/start';
-import { getLocation } from '../shared/db/connect';
+import { withStoredKeys } from '../backend/entities/host-database';
+import { getLocation, openDatabase } from '../shared/db/connect';
 import { byName, type SqlRow } from '../shared/db/types';
 import { makeDemoDates } from '../shared/demo/dates';
 import { makeDemoNumber } from '../shared/demo/names';
 import { makeChance } from '../shared/demo/random';
 import { getToday } from '../shared/list/today';
 import { testKeys } from '../tests/support/keys';
+import { openHostOn } from '../tests/support/open-host-on';
 
 export interface Size {
   participants: number;
@@ -40,7 +41,10 @@ export async function filledFolder(root: string, size: Size): Promise<string> {
   mkdirSync(dataDir, { mode: 0o700 });
   console.log(`Filling ${dataDir} …`);
   await makeDemo(dataDir);
-  const db = await openHostDatabase(getLocation('host', dataDir, undefined), TIME_ZONE);
+  const db = withStoredKeys(
+    await openDatabase<StudyTables>(getLocation(dataDir, undefined)),
+    TIME_ZONE,
+  );
   try {
     await fill(db, size);
   } finally {
@@ -52,7 +56,7 @@ export async function filledFolder(root: string, size: Size): Promise<string> {
 
 /** Makes the demo study by opening the host, which creates the tables and the indexes. */
 async function makeDemo(dataDir: string): Promise<void> {
-  const host = await openHost({
+  const host = await openHostOn({
     dataDir,
     // Every panel that startPanel starts has this key.
     keys: testKeys,

@@ -2,12 +2,14 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { chmod, copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Sqlite } from 'shared/db/sqlite-driver';
+import type { Database } from '../backend/db/types';
+import { STUDY_FILE } from '../shared/db/connect';
 import { readSqlite } from '../shared/db/sqlite-file';
 import { getKeyFile } from '../shared/keys/key-settings';
 import { findKeys } from '../shared/keys/open-keys';
 import { readSettings } from '../shared/settings/read';
 import { type DataSettings, dataSettings } from '../shared/settings/settings';
-import { checkDatabase, databases, readKeyId, verifyAuditLog } from './databases';
+import { checkDatabase, findStudyFile, getKeyId, readDatabase, verifyAuditLog } from './databases';
 import { describeFile, KEY_FILE, type ManifestFile, writeManifest } from './manifest';
 import { print } from './print';
 import { readArguments } from './read-arguments';
@@ -19,8 +21,8 @@ const TOKEN_FILE = 'host-token';
 const ALL_PAGES = 0x7fffffff;
 
 /**
- * Runs `npm run backup`: copies the databases, each as of one moment, the uploaded files and the host
- * token, even while the panel is running. Does not copy the mails in the outbox, whose links expire within a day.
+ * Runs `npm run backup`: copies the database as of one moment, the uploaded files and the host token, even while the
+ * panel is running. Does not copy the mails in the outbox, whose links expire within a day.
  * Copies the panel key only with `--with-key`.
  */
 export async function run(args: string[]): Promise<void> {
@@ -43,19 +45,16 @@ export async function run(args: string[]): Promise<void> {
     throw new Error(
       `There is no key file at ${getKeyFile(settings)}: set PANEL_KEY_FILE, or run the backup without --with-key.`,
     );
-  const present = Object.entries(databases).filter(([name]) => existsSync(path.join(data, name)));
-  if (present.length === 0) throw new Error(`There is no data in ${data}: set DATA_DIR.`);
+  const file = findStudyFile(data);
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Error(`${folder} is not empty: name a new folder for each backup.`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
   try {
-    const entries: ManifestFile[] = [];
-    for (const [name, migrations] of present) {
-      await copyDatabase(path.join(data, name), path.join(folder, name));
-      checkDatabase(path.join(folder, name), migrations);
-      entries.push(await describeFile(folder, name));
-    }
+    const copy = path.join(folder, STUDY_FILE);
+    await copyDatabase(file, copy);
+    checkDatabase(copy);
+    const entries = [await describeFile(folder, STUDY_FILE)];
     if (existsSync(path.join(data, TOKEN_FILE))) {
       await copyPrivately(path.join(data, TOKEN_FILE), path.join(folder, TOKEN_FILE));
       entries.push(await describeFile(folder, TOKEN_FILE));
@@ -64,15 +63,18 @@ export async function run(args: string[]): Promise<void> {
       await copyPrivately(getKeyFile(settings), path.join(folder, KEY_FILE));
       entries.push(await describeFile(folder, KEY_FILE));
     }
-    // The files are copied after the database, so that every file that the copied database names exists. Files are
-    // never deleted.
-    entries.push(...(await copyUploads(settings, folder)));
-    if (present.some(([name]) => name === 'host.sqlite'))
-      for (const line of await verifyAuditLog(path.join(folder, 'host.sqlite'), keys?.ring, {
-        acceptEarlierKeys: true,
-      }))
+    const db = readDatabase(copy);
+    let id: string | undefined;
+    try {
+      // The files are copied after the database, so that every file that the copied database names exists. Files are
+      // never deleted.
+      entries.push(...(await copyUploads(db, settings, folder)));
+      for (const line of await verifyAuditLog(db, keys?.ring, { acceptEarlierKeys: true }))
         print(line);
-    const id = readKeyId(folder);
+      id = await getKeyId(db);
+    } finally {
+      await db.destroy();
+    }
     const included = values['with-key'];
     const { files } = await writeManifest(folder, entries, id ? { id, included } : undefined);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
@@ -113,23 +115,16 @@ async function copyDatabase(from: string, to: string): Promise<void> {
  * Copies the uploaded files that the copied database names, and checks their digests. Returns the copied files.
  */
 async function copyUploads(
+  db: Database,
   { DATA_DIR, FILES_DIR }: DataSettings,
   folder: string,
 ): Promise<ManifestFile[]> {
   const files = path.resolve(FILES_DIR ?? path.join(DATA_DIR, 'files'));
-  const database = path.join(folder, 'host.sqlite');
-  if (!existsSync(database)) return [];
-  const host = readSqlite(database);
-  const uploads = host
-    .prepare<[], { upload_path: string; upload_sha256: string }>(
-      'select upload_path, upload_sha256 from upload',
-    )
-    .all();
-  host.close();
+  const uploads = await db.selectFrom('upload').select(['upload_path', 'upload_sha256']).execute();
   if (uploads.length > 0) await mkdir(path.join(folder, 'files'), { mode: 0o700 });
   const copied: ManifestFile[] = [];
   for (const { upload_path, upload_sha256 } of uploads) {
-    const name = path.posix.join('files', path.posix.basename(upload_path));
+    const name = path.posix.join('files', path.posix.basename(String(upload_path)));
     await copyPrivately(path.join(files, path.posix.basename(name)), path.join(folder, name));
     const file = await describeFile(folder, name);
     if (file.sha256 !== upload_sha256)

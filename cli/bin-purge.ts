@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { countBin, purgeBin } from '../backend/bin/purge';
-import { migrations } from '../backend/db/migrations';
-import type { Database } from '../backend/db/types';
-import { rewriteFile } from '../shared/db/rewrite-file';
 import { withoutStatementLimit } from '../shared/db/time-limits';
 import { readSettings } from '../shared/settings/read';
 import { type BinSettings, binSettings } from '../shared/settings/settings';
-import { withOwnDatabase } from './databases';
+import { removeDeleted, withStudyDatabase } from './databases';
 import { print } from './print';
 import { readArguments } from './read-arguments';
 import { UsageError } from './usage-error';
@@ -36,9 +33,9 @@ function readDays(all: boolean, given: string | undefined, preset: number): numb
 }
 
 async function purge(settings: BinSettings, days: number): Promise<void> {
-  await withOwnDatabase('host', settings, migrations, async (db: Database) => {
+  await withStudyDatabase(settings, async (db) => {
     const purged = await purgeBin(db, days, new Date());
     print(`Deleted for good: ${purged}. Still in the bin: ${await countBin(db)}.`);
-    await rewriteFile(db);
+    await removeDeleted(db, settings);
   });
 }

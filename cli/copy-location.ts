@@ -1,19 +1,17 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import pg from 'pg';
-import { openDatabase } from '../shared/db/connect';
+import { deleteFormerFiles, hasDatabase } from '../backend/db/conversion/convert-files';
+import { migrations } from '../backend/db/migrations';
+import type { StudyTables } from '../backend/db/study-tables';
+import type { Database } from '../backend/db/types';
+import { type DatabaseLocation, openDatabase, STUDY_FILE } from '../shared/db/connect';
 import { lockDataFolder } from '../shared/db/lock';
-import { migrateToLatest, type NumberedMigration } from '../shared/db/migrate';
+import { migrateToLatest } from '../shared/db/migrate';
 import { APPLICATION_NAME } from '../shared/db/postgres';
 
-/** The two databases of an installation. */
-export const parts = ['host', 'panel'] as const;
-export type CopyPart = (typeof parts)[number];
-
-/**
- * The location of an installation's databases, before or after the copy: a data folder or a PostgreSQL server.
- */
+/** The location of a study's database, before or after the copy: a data folder or a PostgreSQL server. */
 export interface CopyLocation {
   /** The name of the location in messages, without the password. */
   name: string;
@@ -22,18 +20,18 @@ export interface CopyLocation {
    * one sentence when a panel is using the location.
    */
   acquire(): Promise<void>;
-  /** Throws when a panel has started to use the location since `acquire`. */
+  /** Throws when a panel is connected to a server. Does nothing for a data folder, which its user locks. */
   assertUnused(): Promise<void>;
   release(): void;
-  /** Returns whether the location has this database. */
-  has(part: CopyPart): Promise<boolean>;
-  open<DB>(part: CopyPart): Promise<Kysely<DB>>;
+  /** Returns whether the location has the study's database, or the two databases of an earlier version. */
+  find(): Promise<'study' | 'former' | undefined>;
+  open(): Promise<Database>;
   /** Creates a database beside its final location. Replaces the database that an interrupted copy has left there. */
-  begin<DB>(part: CopyPart, migrations: Record<string, NumberedMigration>): Promise<Kysely<DB>>;
-  /** Moves the new databases to the location where the panel opens them. */
+  begin(): Promise<Database>;
+  /** Moves the new database to the location where the panel opens it. */
   finish(): Promise<void>;
   /**
-   * If the source is a data folder, renames its databases, so that nobody mistakes them for those in use. Does nothing
+   * If the source is a data folder, renames its database, so that nobody mistakes it for the one in use. Does nothing
    * on a server.
    */
   retire(): Promise<void>;
@@ -47,9 +45,8 @@ export function getCopyLocation(text: string): CopyLocation {
 }
 
 function makeFolderLocation(dir: string): CopyLocation {
-  const file = (part: CopyPart) => path.join(dir, `${part}.sqlite`);
-  const draft = (part: CopyPart) => path.join(dir, `${part}.copy.sqlite`);
-  const begun: CopyPart[] = [];
+  const file = path.join(dir, STUDY_FILE);
+  const draft = path.join(dir, 'study.copy.sqlite');
   let lock: { release(): void } | undefined;
   return {
     name: dir,
@@ -58,26 +55,28 @@ function makeFolderLocation(dir: string): CopyLocation {
     },
     async assertUnused() {},
     release: () => lock?.release(),
-    has: async (part) => existsSync(file(part)),
-    open: <DB>(part: CopyPart) => openDatabase<DB>({ file: file(part) }),
-    async begin<DB>(part: CopyPart, migrations: Record<string, NumberedMigration>) {
-      for (const tail of ['', '-wal', '-shm']) rmSync(draft(part) + tail, { force: true });
-      begun.push(part);
-      return openMigrated(await openDatabase<DB>({ file: draft(part) }), migrations);
+    async find() {
+      if (existsSync(file)) return 'study';
+      return hasDatabase(dir) ? 'former' : undefined;
+    },
+    open: () => openDatabase<StudyTables>({ file }),
+    async begin() {
+      for (const tail of ['', '-wal', '-shm']) rmSync(draft + tail, { force: true });
+      return openMigrated({ file: draft });
     },
     async finish() {
-      // Closing the databases has moved the content of the write-ahead logs into the files.
-      for (const part of begun) renameSync(draft(part), file(part));
+      // Closing the database has moved the content of the write-ahead log into the file.
+      renameSync(draft, file);
     },
     async retire() {
-      for (const part of parts)
-        if (existsSync(file(part))) renameSync(file(part), path.join(dir, `${part}.moved.sqlite`));
+      // Without the study's database beside them, the next start would convert the former databases again.
+      deleteFormerFiles(dir);
+      renameSync(file, path.join(dir, 'study.moved.sqlite'));
     },
   };
 }
 
 function makeServerLocation(url: string): CopyLocation {
-  const begun: CopyPart[] = [];
   const address = new URL(url);
   address.password = '';
   // The query can contain the password too.
@@ -105,32 +104,33 @@ function makeServerLocation(url: string): CopyLocation {
     acquire: assertNoPanels,
     assertUnused: assertNoPanels,
     release: () => {},
-    has: async (part) =>
-      (await ask('select 1 from pg_tables where schemaname = $1', [part])).length > 0,
-    open: <DB>(part: CopyPart) => openDatabase<DB>({ url, schema: part }),
-    async begin<DB>(part: CopyPart, migrations: Record<string, NumberedMigration>) {
-      await ask(`drop schema if exists "${part}_copy" cascade`);
-      begun.push(part);
-      return openMigrated(await openDatabase<DB>({ url, schema: `${part}_copy` }), migrations);
+    async find() {
+      // The conversion of an earlier version leaves only the record of migrations in its schemas.
+      const [row] = await ask(
+        `select max(schemaname) as last from pg_tables where schemaname = 'study'
+            or (schemaname in ('host', 'panel') and tablename not like 'kysely%')`,
+      );
+      if (!row.last) return undefined;
+      return row.last === 'study' ? 'study' : 'former';
+    },
+    open: () => openDatabase<StudyTables>({ url, schema: 'study' }),
+    async begin() {
+      await ask('drop schema if exists study_copy cascade');
+      return openMigrated({ url, schema: 'study_copy' });
     },
     async finish() {
-      const moves = begun.map(
-        (part) => `drop schema if exists "${part}";
-          alter schema "${part}_copy" rename to "${part}";`,
+      await ask(
+        'begin; drop schema if exists study; alter schema study_copy rename to study; commit;',
       );
-      // In one transaction, so that both schemas are replaced or neither is.
-      await ask(`begin; ${moves.join(' ')} commit;`);
     },
-    // The schemas of a server are not renamed, because panels on other machines may be configured to use them.
-    // An operator drops them.
+    // The schema of a server is not renamed, because panels on other machines may be configured to use it.
+    // An operator drops it.
     async retire() {},
   };
 }
 
-async function openMigrated<DB>(
-  db: Kysely<DB>,
-  migrations: Record<string, NumberedMigration>,
-): Promise<Kysely<DB>> {
+async function openMigrated(location: DatabaseLocation): Promise<Database> {
+  const db = await openDatabase<StudyTables>(location);
   await migrateToLatest(db, migrations);
   return db;
 }
@@ -139,11 +139,7 @@ async function openMigrated<DB>(
  * Throws an error with one sentence unless the database has exactly the migrations of this version of the
  * panel.
  */
-export async function checkVersion(
-  db: QueryExecutorProvider,
-  location: string,
-  migrations: Record<string, NumberedMigration>,
-): Promise<void> {
+export async function checkVersion(db: QueryExecutorProvider, location: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   const there = rows.map(({ name }) => name).sort();
   if (there.join() !== Object.keys(migrations).sort().join())

@@ -1,39 +1,88 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Kysely } from 'kysely';
-import { storeMigrations } from '../app/lib/core/server/migrations';
 import { verifyAudit } from '../backend/audit/chain';
+import { getStoredKey } from '../backend/audit/sign-heads';
+import { deleteFormerFiles, hasDatabase } from '../backend/db/conversion/convert-files';
 import { migrations } from '../backend/db/migrations';
+import { openStudyDatabase } from '../backend/db/open-study';
 import type { Database } from '../backend/db/types';
 import type { VerifyOptions } from '../shared/chain/verify';
-import {
-  type DatabaseLocation,
-  getLocation,
-  openDatabase,
-  openOnSqlite,
-} from '../shared/db/connect';
-import { lockDataFolder } from '../shared/db/lock';
-import { migrateToLatest, type NumberedMigration } from '../shared/db/migrate';
+import { getLocation, openDatabase, openOnSqlite, STUDY_FILE } from '../shared/db/connect';
+import { rewriteFile } from '../shared/db/rewrite-file';
 import { readSqlite, type SqliteHandle } from '../shared/db/sqlite-file';
 import type { KeyRing } from '../shared/keys/key-ring';
 import { KEY_SETTING } from '../shared/keys/stored-key';
 import type { DataSettings } from '../shared/settings/settings';
-import type { CopyPart } from './copy-location';
+
+type DatabaseSettings = Pick<DataSettings, 'DATA_DIR' | 'DATABASE_URL'>;
 
 /**
- * The databases of a data folder, with their migrations. The folder of an API host or of a panel that runs
- * separately has only one of them.
+ * Opens the study's database as the panel does, and returns the result of the work on it. Other panels may use the
+ * database of a server at the same time, but only one process may use a data folder. Throws an error with one
+ * sentence if the folder is in use or has no database.
  */
-export const databases: Readonly<Record<string, Record<string, NumberedMigration>>> = {
-  'host.sqlite': migrations,
-  'panel.sqlite': storeMigrations,
-};
+export async function withStudyDatabase<T>(
+  { DATA_DIR, DATABASE_URL }: DatabaseSettings,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const dataDir = path.resolve(DATA_DIR);
+  if (!DATABASE_URL && !hasDatabase(dataDir)) throw new Error(explainMissing(dataDir));
+  const { db, close } = await openStudyDatabase({ dataDir, databaseUrl: DATABASE_URL });
+  try {
+    return await work(db);
+  } finally {
+    await close();
+  }
+}
 
 /**
- * Checks a database. Throws an error with one sentence when the database is damaged or belongs to a newer
- * version of the panel.
+ * Opens the study's database, which the caller closes. Opens a file for reading only, so that the panel can run at
+ * the same time. Throws an error with one sentence if there is no such file.
  */
-export function checkDatabase(file: string, known: Record<string, NumberedMigration>): void {
+export async function readStudyDatabase({
+  DATA_DIR,
+  DATABASE_URL,
+}: DatabaseSettings): Promise<Database> {
+  const dataDir = path.resolve(DATA_DIR);
+  return DATABASE_URL
+    ? openDatabase(getLocation(dataDir, DATABASE_URL))
+    : readDatabase(findStudyFile(dataDir));
+}
+
+/** Removes what was deleted from the file of the database, and deletes the databases of an earlier version. */
+export async function removeDeleted(
+  db: Database,
+  { DATA_DIR, DATABASE_URL }: DatabaseSettings,
+): Promise<void> {
+  await rewriteFile(db);
+  if (!DATABASE_URL) deleteFormerFiles(path.resolve(DATA_DIR));
+}
+
+/** Opens a file for reading only. The caller closes it. */
+export function readDatabase(file: string): Database {
+  return openOnSqlite(readSqlite(file));
+}
+
+/** Returns the file of the study's database in a data folder. Throws an error with one sentence if there is none. */
+export function findStudyFile(dataDir: string): string {
+  const file = path.join(dataDir, STUDY_FILE);
+  if (existsSync(file)) return file;
+  throw new Error(
+    hasDatabase(dataDir)
+      ? `The databases in ${dataDir} are of an earlier version: start the panel once first.`
+      : explainMissing(dataDir),
+  );
+}
+
+function explainMissing(dataDir: string): string {
+  return `There is no database in ${dataDir}: set DATA_DIR.`;
+}
+
+/**
+ * Checks a database of this version or of an earlier one. Throws an error with one sentence when the database is
+ * damaged or belongs to a newer version of the panel.
+ */
+export function checkDatabase(file: string): void {
   const sqlite = readSqlite(file);
   try {
     const verdict = sqlite.pragma(pickCheck(sqlite), { simple: true });
@@ -45,8 +94,8 @@ export function checkDatabase(file: string, known: Record<string, NumberedMigrat
       );
     const names = sqlite.prepare('select name from kysely_migration').pluck().all().map(String);
     // A database of an earlier version has recorded migrations under their former names.
-    const expected = new Set<string | undefined>(
-      Object.entries(known).flatMap(([name, { formerName }]) => [name, formerName]),
+    const expected = new Set(
+      Object.entries(migrations).flatMap(([name, { formerNames = [] }]) => [name, ...formerNames]),
     );
     const unknown = names.filter((name) => !expected.has(name));
     if (unknown.length > 0)
@@ -69,89 +118,47 @@ function pickCheck(sqlite: SqliteHandle): string {
   return calling ? 'quick_check' : 'integrity_check';
 }
 
-/** Returns the id of the panel key that the databases of a folder belong to. */
-export function readKeyId(folder: string): string | undefined {
-  const tables = { 'host.sqlite': 'host_setting', 'panel.sqlite': 'shared_setting' };
-  for (const [name, table] of Object.entries(tables)) {
-    if (!existsSync(path.join(folder, name))) continue;
-    const sqlite = readSqlite(path.join(folder, name));
-    try {
-      if (!sqlite.prepare('select 1 from sqlite_master where name = ?').get(table)) continue;
-      const id = sqlite
-        .prepare(`select value from ${table} where name = ?`)
-        .pluck()
-        .get(KEY_SETTING);
-      if (typeof id === 'string') return id;
-    } finally {
-      sqlite.close();
-    }
-  }
-  return undefined;
+/** Returns the id of the panel key that a database belongs to. */
+export async function getKeyId(db: Database): Promise<string | undefined> {
+  return (await getStoredKey(db)) ?? (await getPanelKeyId(db));
+}
+
+/** Returns the id of the key that a panel has stored, or undefined if only a host has used the database. */
+export async function getPanelKeyId(db: Database): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('shared_setting')
+    .select('value')
+    .where('name', '=', KEY_SETTING)
+    .executeTakeFirst();
+  return row?.value;
+}
+
+/** Returns whether a host has used a database. A panel with a remote API host leaves the tables of the host empty. */
+export async function isUsedByHost(db: Database): Promise<boolean> {
+  const trace = await db
+    .selectFrom('host_setting')
+    .select('name')
+    .unionAll(db.selectFrom('user_account').select('user_username as name'))
+    .unionAll(db.selectFrom('chain_head').select('chain_table as name').where('last_id', '>', 0))
+    .executeTakeFirst();
+  return trace !== undefined;
 }
 
 /**
- * Verifies the audit log and returns one line for each of its tables. Throws an error if a table has been altered.
- * Without `ring`, signatures are not checked.
+ * Verifies the audit log and returns one line for each of its tables, or no lines if no host has used the database.
+ * Throws an error if a table has been altered. Without `ring`, signatures are not checked.
  */
 export async function verifyAuditLog(
-  file: string,
+  db: Database,
   ring?: KeyRing,
   options: Pick<VerifyOptions, 'acceptEarlierKeys'> = {},
 ): Promise<string[]> {
-  const db: Database = openOnSqlite(readSqlite(file));
-  try {
-    const reports = await verifyAudit(db, { ring, ...options });
-    const errors = reports.flatMap(({ table, errors }) =>
-      errors.map((text) => `${table}: ${text}`),
-    );
-    if (errors.length > 0)
-      throw new Error(`The audit log could not be verified.\n${errors.join('\n')}`);
-    return reports.map(
-      ({ table, entries, digest }) => `${table}: ${entries} entries. Digest: ${digest || 'none'}`,
-    );
-  } finally {
-    await db.destroy();
-  }
-}
-
-/** Opens a database as the panel does, migrates it, and returns the result of the work on it. */
-export async function withDatabase<DB, T>(
-  location: DatabaseLocation,
-  known: Record<string, NumberedMigration>,
-  work: (db: Kysely<DB>) => Promise<T>,
-): Promise<T> {
-  const db = await openDatabase<DB>(location);
-  try {
-    await migrateToLatest(db, known);
-    return await work(db);
-  } finally {
-    await db.destroy();
-  }
-}
-
-const owners: Readonly<Record<CopyPart, string>> = {
-  host: 'the embedded host',
-  panel: 'the panel',
-};
-
-/**
- * Opens a database that the settings name, as `withDatabase` does. Other panels may use the database of a server at the
- * same time, but only one process may use a data folder. Throws an error with one sentence if the folder is in use or
- * has no such database.
- */
-export async function withOwnDatabase<DB>(
-  part: CopyPart,
-  { DATA_DIR, DATABASE_URL }: Pick<DataSettings, 'DATA_DIR' | 'DATABASE_URL'>,
-  known: Record<string, NumberedMigration>,
-  work: (db: Kysely<DB>) => Promise<void>,
-): Promise<void> {
-  const folder = path.resolve(DATA_DIR);
-  if (!DATABASE_URL && !existsSync(path.join(folder, `${part}.sqlite`)))
-    throw new Error(`There is no database of ${owners[part]} in ${DATA_DIR}: set DATA_DIR.`);
-  const lock = DATABASE_URL ? undefined : lockDataFolder(folder);
-  try {
-    await withDatabase(getLocation(part, folder, DATABASE_URL), known, work);
-  } finally {
-    lock?.release();
-  }
+  if (!(await isUsedByHost(db))) return [];
+  const reports = await verifyAudit(db, { ring, ...options });
+  const errors = reports.flatMap(({ table, errors }) => errors.map((text) => `${table}: ${text}`));
+  if (errors.length > 0)
+    throw new Error(`The audit log could not be verified.\n${errors.join('\n')}`);
+  return reports.map(
+    ({ table, entries, digest }) => `${table}: ${entries} entries. Digest: ${digest || 'none'}`,
+  );
 }

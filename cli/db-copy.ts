@@ -1,46 +1,29 @@
-import type { Kysely } from 'kysely';
-import { storeMigrations } from '../app/lib/core/server/migrations';
-import type { StoreTables } from '../app/lib/core/server/store-tables';
 import { verifyAudit } from '../backend/audit/chain';
-import { getStoredKey } from '../backend/audit/sign-heads';
 import { reserveDeletedKeys } from '../backend/bin/reserve-keys';
-import type { HostTables } from '../backend/db/host-tables';
 import { migrations } from '../backend/db/migrations';
-import type { NumberedMigration } from '../shared/db/migrate';
 import { withoutStatementLimit } from '../shared/db/time-limits';
 import { byName } from '../shared/db/types';
 import { findKeys } from '../shared/keys/open-keys';
 import { readSettings } from '../shared/settings/read';
 import { dataSettings } from '../shared/settings/settings';
-import {
-  type CopyLocation,
-  type CopyPart,
-  checkVersion,
-  getCopyLocation,
-  parts,
-} from './copy-location';
+import { type CopyLocation, checkVersion, getCopyLocation } from './copy-location';
 import { copyTables } from './copy-tables';
+import { getKeyId } from './databases';
 import { print } from './print';
 import { readArguments } from './read-arguments';
 import { listTables } from './table-list';
 import { UsageError } from './usage-error';
 
-const known: Record<CopyPart, Record<string, NumberedMigration>> = {
-  host: migrations,
-  panel: storeMigrations,
-};
-
 /**
- * Runs `npm run db:copy`: moves the databases of an
- * installation to the other engine. The copies are moved to their final location only after all tables have been
- * copied and compared. After an interruption during the copy, run the command again; the copy then starts from the
- * beginning.
+ * Runs `npm run db:copy`: moves the database of an installation to the other engine. The copy is moved to its final
+ * location only after all tables have been copied and compared. After an interruption during the copy, run the
+ * command again; the copy then starts from the beginning.
  */
 export function run(args: string[]): Promise<void> {
-  return withoutStatementLimit(() => copyDatabases(args));
+  return withoutStatementLimit(() => moveDatabase(args));
 }
 
-async function copyDatabases(args: string[]): Promise<void> {
+async function moveDatabase(args: string[]): Promise<void> {
   const { values } = readArguments('db:copy', args);
   if (!values.from || !values.to) throw new UsageError('Say where from and where to', 'db:copy');
   const from = getCopyLocation(readAddress(values.from));
@@ -56,29 +39,16 @@ async function copyDatabases(args: string[]): Promise<void> {
   }
 }
 
-async function copy(from: CopyLocation, to: CopyLocation) {
-  const present: CopyPart[] = [];
-  for (const part of parts) {
-    if (await to.has(part))
-      throw new Error(`There is an installation at ${to.name} already: nothing was copied.`);
-    if (await from.has(part)) present.push(part);
-  }
-  if (present.length === 0) throw new Error(`There is nothing to copy at ${from.name}.`);
-  let key: string | undefined;
-  for (const part of present) {
-    if (part === 'panel') await copyPart<StoreTables>(part, from, to);
-    else
-      await copyPart<HostTables>(part, from, to, async (target) => {
-        await reserveDeletedKeys(target);
-        key = await getStoredKey(target);
-        const errors = (await verifyAudit(target)).flatMap((report) => report.errors);
-        print(
-          errors.length === 0
-            ? '  The digests of the audit log are correct. Its signatures were not checked.'
-            : errors.join('\n'),
-        );
-      });
-  }
+async function copy(from: CopyLocation, to: CopyLocation): Promise<void> {
+  if (await to.find())
+    throw new Error(`There is an installation at ${to.name} already: nothing was copied.`);
+  const found = await from.find();
+  if (!found) throw new Error(`There is nothing to copy at ${from.name}.`);
+  if (found === 'former')
+    throw new Error(
+      `The databases of ${from.name} are of an earlier version of the panel: start this version on them once.`,
+    );
+  const key = await copyDatabase(from, to);
   // A panel that was started in the meantime may have saved data that was not copied.
   await from.assertUnused();
   await to.finish();
@@ -88,23 +58,24 @@ async function copy(from: CopyLocation, to: CopyLocation) {
   );
 }
 
-/** Copies one database and prints a line for each table. Then calls `check` with the copy. */
-async function copyPart<DB>(
-  part: CopyPart,
-  from: CopyLocation,
-  to: CopyLocation,
-  check?: (target: Kysely<DB>) => Promise<void>,
-): Promise<void> {
-  const source = await from.open<DB>(part);
-  const target = await to.begin<DB>(part, known[part]);
+/** Copies the database and prints a line for each table. Returns the id of the panel key that the copy belongs to. */
+async function copyDatabase(from: CopyLocation, to: CopyLocation): Promise<string | undefined> {
+  const source = await from.open();
+  const target = await to.begin();
   try {
-    await checkVersion(source, from.name, known[part]);
-    print(`${part}:`);
-    const tables = await listTables(known[part]);
+    await checkVersion(source, from.name);
+    const tables = await listTables(migrations);
     await copyTables(byName(source), byName(target), tables, ({ name, rows, digest }) =>
-      print(`  ${name}: ${rows} rows, the same on both sides (${digest})`),
+      print(`${name}: ${rows} rows, the same on both sides (${digest})`),
     );
-    await check?.(target);
+    await reserveDeletedKeys(target);
+    const errors = (await verifyAudit(target)).flatMap((report) => report.errors);
+    print(
+      errors.length === 0
+        ? 'The digests of the audit log are correct. Its signatures were not checked.'
+        : errors.join('\n'),
+    );
+    return await getKeyId(target);
   } finally {
     await source.destroy();
     await target.destroy();

@@ -1,5 +1,3 @@
-import path from 'node:path';
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import {
   decryptEnteredId,
@@ -7,12 +5,7 @@ import {
   encryptId,
 } from '../app/lib/core/addresses/encrypt-id';
 import { countChanges, eraseHistory } from '../app/lib/core/history/erase';
-import { storeMigrations } from '../app/lib/core/server/migrations';
-import type { StoreTables } from '../app/lib/core/server/store-tables';
-import { migrations } from '../backend/db/migrations';
 import type { Database } from '../backend/db/types';
-import { getLocation } from '../shared/db/connect';
-import { rewriteFile } from '../shared/db/rewrite-file';
 import { withoutStatementLimit } from '../shared/db/time-limits';
 import { declarations } from '../shared/entities';
 import { getWireName, hasOpaqueIds } from '../shared/entities/declaration';
@@ -20,8 +13,7 @@ import type { KeyRing } from '../shared/keys/key-ring';
 import { findKeys } from '../shared/keys/open-keys';
 import { readSettings } from '../shared/settings/read';
 import { type DataSettings, dataSettings } from '../shared/settings/settings';
-import { getCopyLocation } from './copy-location';
-import { withDatabase, withOwnDatabase } from './databases';
+import { removeDeleted, withStudyDatabase } from './databases';
 import { print } from './print';
 import { readArguments } from './read-arguments';
 import { UsageError } from './usage-error';
@@ -64,8 +56,8 @@ async function erase(
   if (!ring) throw new Error('There is no panel key: set PANEL_KEY or PANEL_KEY_FILE.');
   const recordId = decryptEnteredId(ring.all.map(deriveAddressKeys), declaration.name, id) ?? id;
   const name = { entity: declaration.name, recordId };
-  await withOwnDatabase('panel', settings, storeMigrations, async (db: Kysely<StoreTables>) => {
-    if (changes !== undefined) await refuseImportedChanges(settings, declaration, recordId);
+  await withStudyDatabase(settings, async (db) => {
+    if (changes !== undefined) await refuseImportedChanges(db, declaration, recordId);
     const store = { db, ring };
     const counts = await countChanges(store, name);
     if (!counts) throw new Error(`This ${declaration.singular} has no history that can be read.`);
@@ -81,7 +73,7 @@ async function erase(
     if (await eraseHistory(store, name, { changes, entry }))
       print(`Erased the identifying values of ${changes} changes. Backups still hold them.`);
     else print('Nothing to do: these values were erased before.');
-    await rewriteFile(db);
+    await removeDeleted(db, settings);
   });
 }
 
@@ -90,20 +82,16 @@ async function erase(
  * history yet: the identifying values of the change would stay readable.
  */
 async function refuseImportedChanges(
-  { DATA_DIR, DATABASE_URL }: DataSettings,
+  db: Database,
   declaration: (typeof declarations)[number],
   recordId: string,
 ): Promise<void> {
-  if (!(await getCopyLocation(DATABASE_URL ?? DATA_DIR).has('host'))) return;
-  const location = getLocation('host', path.resolve(DATA_DIR), DATABASE_URL);
-  const found = await withDatabase(location, migrations, (db: Database) =>
-    db
-      .selectFrom('imported_change')
-      .select('change_id')
-      .where('entity', '=', getWireName(declaration))
-      .where('record_id', '=', recordId)
-      .executeTakeFirst(),
-  );
+  const found = await db
+    .selectFrom('imported_change')
+    .select('change_id')
+    .where('entity', '=', getWireName(declaration))
+    .where('record_id', '=', recordId)
+    .executeTakeFirst();
   if (found)
     throw new Error(
       'A change of this record by an import is not in its history yet: start the panel, open the history of the record, and try again.',

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import path from 'node:path';
-import type { Kysely } from 'kysely';
-import type { StoreTables } from '../app/lib/core/server/store-tables';
-import { getLocation, openDatabase, openOnSqlite } from '../shared/db/connect';
-import { readSqlite } from '../shared/db/sqlite-file';
+import type { Database } from '../backend/db/types';
 import { readSettings } from '../shared/settings/read';
-import { type DataSettings, dataSettings } from '../shared/settings/settings';
+import { dataSettings } from '../shared/settings/settings';
+import { readStudyDatabase } from './databases';
 import { findExportIds } from './find-export-ids';
 import { print } from './print';
 import { readArguments } from './read-arguments';
@@ -24,7 +21,7 @@ export async function run(args: string[]): Promise<void> {
   const [file, ...more] = readArguments('export:trace', args).positionals;
   if (!file || more.length > 0) throw new UsageError('Name one file', 'export:trace');
   const { sha256, content } = await readFile(file);
-  const db = await open(readSettings(dataSettings, process.env));
+  const db = await readStudyDatabase(readSettings(dataSettings, process.env));
   try {
     const { trace, verdict } = await findTrace(db, sha256, content);
     print(verdict);
@@ -37,18 +34,8 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** Opens the panel's store only to read it, so that the panel may be running. */
-async function open({ DATA_DIR, DATABASE_URL }: DataSettings): Promise<Kysely<StoreTables>> {
-  const folder = path.resolve(DATA_DIR);
-  if (DATABASE_URL) return openDatabase<StoreTables>(getLocation('panel', folder, DATABASE_URL));
-  const file = path.join(folder, 'panel.sqlite');
-  if (!existsSync(file))
-    throw new Error(`There is no database of the panel in ${DATA_DIR}: set DATA_DIR.`);
-  return openOnSqlite<StoreTables>(readSqlite(file));
-}
-
 /** Returns the export that a file comes from, and a sentence about the file. Throws an error if there is none. */
-async function findTrace(db: Kysely<StoreTables>, sha256: string, content: Buffer) {
+async function findTrace(db: Database, sha256: string, content: Buffer) {
   const traces = db.selectFrom('export_trace').selectAll();
   const [same] = await traces.where('sha256', '=', sha256).execute();
   if (same) return { trace: same, verdict: 'The file is unchanged since this export.' };

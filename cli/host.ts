@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import { openStudyDatabase } from '../backend/db/open-study';
 import { makeMailer } from '../backend/endpoints/mail';
 import { openHost } from '../backend/start';
 import { refused } from '../backend/wire/envelope';
@@ -28,10 +29,13 @@ export async function run(): Promise<void> {
   const panelUrl = settings.PUBLIC_URL.replace(/\/+$/, '');
   const outbox = path.join(dataDir, 'outbox');
   if (!settings.SMTP_URL) print(`SMTP_URL is not set: mails are written to ${outbox}`);
+  // Read the keys first: a host that cannot have them creates no database.
+  const keys = openKeys(settings);
+  const database = await openStudyDatabase({ dataDir, databaseUrl: settings.DATABASE_URL });
   const opened = await openHost({
+    database,
     dataDir,
-    keys: openKeys(settings),
-    databaseUrl: settings.DATABASE_URL,
+    keys,
     filesDir: settings.FILES_DIR && path.resolve(settings.FILES_DIR),
     timeZone: settings.STUDY_TIME_ZONE,
     locale: settings.STUDY_LOCALE,
@@ -69,7 +73,11 @@ export async function run(): Promise<void> {
   const drain = createDrain(server);
   const port = await listen(server, settings.PORT, settings.HOST);
   print(`The API host listens on http://${settings.HOST}:${port}`);
-  stopInOrder({ drain, log: lines, settle: close });
+  const settle = async () => {
+    await close();
+    await database.close();
+  };
+  stopInOrder({ drain, log: lines, settle });
 }
 
 /**

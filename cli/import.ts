@@ -2,12 +2,12 @@ import { createReadStream, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import type { Database } from '../backend/db/types';
 import { findUsersNamed } from '../backend/entities/user';
 import { checkImportFile, importFile } from '../backend/import/import-file';
 import type { ImportJob } from '../backend/import/import-job';
 import { importTable } from '../backend/import/import-tables';
 import type { ImportReport } from '../backend/import/report';
-import type { OpenHost } from '../backend/start';
 import type { Mail } from '../backend/wire/messages';
 import { DataFolderInUseError } from '../shared/db/lock';
 import { withoutStatementLimit } from '../shared/db/time-limits';
@@ -17,6 +17,7 @@ import { buildChoices, printSuspicious, readChoice } from './import-choices';
 import { print } from './print';
 import { readArguments } from './read-arguments';
 import { UsageError } from './usage-error';
+import { openPanelData } from './with-panel';
 
 const mapSchema = z.record(z.string(), z.string().nullable());
 
@@ -58,17 +59,11 @@ async function importRecords(args: string[]): Promise<void> {
     );
   if (getRemoteAddress(config))
     throw new Error('API_HOST_URL is set: this command works on the embedded host alone.');
-  if (!config.DATABASE_URL && !existsSync(path.join(config.DATA_DIR, 'host.sqlite')))
-    throw new Error(`There is no database in ${config.DATA_DIR}: start the panel once first.`);
 
-  const { openEmbeddedHost } = await import('../app/lib/core/host/open-embedded.server');
   const { sendMail } = await import('../app/lib/core/host/mailer.server');
   const { getImageFolder } = await import('../app/lib/core/host/file-origins.server');
-  const { moveImportedChanges } = await import('../app/lib/core/host/imported-changes.server');
-  const { closeStore } = await import('../app/lib/core/server/store.server');
   const { sanitizeHtml } = await import('../shared/rich-text/sanitize');
-  const { db, close } = await openEmbeddedHost();
-  try {
+  await withEmbeddedHost(async (db) => {
     const job: ImportJob = {
       spec,
       open: () => createReadStream(file),
@@ -107,10 +102,23 @@ async function importRecords(args: string[]): Promise<void> {
     printReport(done);
     print(done.refused > 0 ? 'Nothing was imported.' : `Imported ${fileName} into ${list}.`);
     if (done.refused > 0) process.exitCode = 1;
+  });
+}
+
+/** Runs work on the database of the embedded host, and moves the imported changes to the history of their records. */
+async function withEmbeddedHost(work: (db: Database) => Promise<void>): Promise<void> {
+  const { moveImportedChanges } = await import('../app/lib/core/host/imported-changes.server');
+  const { openEmbeddedHost } = await import('../app/lib/core/host/open-embedded.server');
+  const close = await openPanelData();
+  try {
+    const { db } = await openEmbeddedHost();
+    try {
+      await work(db);
+    } finally {
+      // If this leaves changes in the database, the panel moves them to the history when it starts.
+      await moveImportedChanges(db);
+    }
   } finally {
-    // If this leaves changes in the host's database, the panel moves them to the history when it starts.
-    await moveImportedChanges(db);
-    await closeStore();
     await close();
   }
 }
@@ -124,7 +132,7 @@ async function readMap(file: string) {
 }
 
 /** Returns the username of the active administrator with this name. Throws an error if there is none. */
-async function findAdministrator(db: OpenHost['db'], name: string): Promise<string> {
+async function findAdministrator(db: Database, name: string): Promise<string> {
   const users = await findUsersNamed(db, name);
   const user = users.find(({ user_role, user_status }) => user_role === 1 && user_status === 1);
   if (!user) throw new Error(`${name} is not an active administrator of this panel.`);

@@ -14,7 +14,7 @@ const schema = z.object({
   format: z.literal(1),
   /** The time of the backup (ISO 8601). */
   made: z.string(),
-  /** The panel key that the databases belong to; undefined in backups of versions without keys. */
+  /** The panel key that the database belongs to; undefined in backups of versions without keys. */
   key: z.object({ id: z.string().regex(/^[0-9a-f]{8}$/), included: z.boolean() }).optional(),
   files: z.array(
     z.object({

@@ -1,66 +1,55 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { makeHistoryPart } from '../app/lib/core/history/chain';
-import { storeMigrations } from '../app/lib/core/server/migrations';
-import type { StoreTables } from '../app/lib/core/server/store-tables';
 import { makeAuditPart } from '../backend/audit/chain';
 import { takeKeys } from '../backend/audit/sign-heads';
-import type { HostTables } from '../backend/db/host-tables';
-import { migrations } from '../backend/db/migrations';
+import { deleteFormerFiles } from '../backend/db/conversion/convert-files';
 import type { Database } from '../backend/db/types';
 import { noteRestore } from '../shared/checkpoints/restore-note';
+import { STUDY_FILE } from '../shared/db/connect';
 import { byName, type NamedDatabase } from '../shared/db/types';
 import type { OpenKeys } from '../shared/keys/open-keys';
 import { KEY_SETTING } from '../shared/keys/stored-key';
-import { verifyAuditLog, withDatabase } from './databases';
+import { getPanelKeyId, isUsedByHost, verifyAuditLog, withStudyDatabase } from './databases';
 import type { Manifest } from './manifest';
 
+/** The restored database. */
+interface Restored {
+  /** Lines that describe the content of the database. */
+  lines: string[];
+  /** True if a panel has used the database with its embedded host. */
+  hasEmbeddedHost: boolean;
+}
+
 /**
- * Opens and migrates the databases of a restored folder, and returns lines that describe their content. Deletes
- * sessions and password links, which could give access to people whose access has ended since the backup. Users
- * must sign in, and request links, again.
+ * Opens and migrates the database of a restored folder, and converts databases of an earlier version. Deletes
+ * sessions and password links, which could give access to people whose access has ended since the backup. Users must
+ * sign in, and request links, again.
  */
-export async function openRestored(
+export function openRestored(
   data: string,
   { made, key }: Manifest,
   keys: OpenKeys | undefined,
-): Promise<string[]> {
-  const lines: string[] = [];
-  const host = path.join(data, 'host.sqlite');
-  if (existsSync(host)) {
-    const counts = await withDatabase<HostTables, string>(
-      { file: host },
-      migrations,
-      async (db) => {
-        await db.deleteFrom('recovery_code').execute();
-        await settleHost(db, keys, made);
-        return countRows(byName(db));
-      },
-    );
-    lines.push(`host.sqlite: ${counts}`, ...(await verifyAuditLog(host, keys?.ring)));
-  }
-  const panel = path.join(data, 'panel.sqlite');
-  if (existsSync(panel)) {
-    const counts = await withDatabase<StoreTables, string>(
-      { file: panel },
-      storeMigrations,
-      async (db) => {
-        await db.deleteFrom('session').execute();
-        await db.deleteFrom('idempotency_key').execute();
-        await db.deleteFrom('record_lock').execute();
-        if (keys) {
-          await noteRestore(makeHistoryPart({ db }), keys.ring, made);
-        } else if (key) {
-          await db.deleteFrom('shared_setting').where('name', '=', KEY_SETTING).execute();
-          // Saved views cannot be decrypted without the lost key.
-          await db.deleteFrom('saved_view').execute();
-        }
-        return countRows(byName(db));
-      },
-    );
-    lines.push(`panel.sqlite: ${counts}`);
-  }
-  return lines;
+): Promise<Restored> {
+  return withStudyDatabase({ DATA_DIR: data }, async (db) => {
+    // The backup still has the databases of the earlier version.
+    deleteFormerFiles(data);
+    const isOfHost = await isUsedByHost(db);
+    const isOfPanel = (await getPanelKeyId(db)) !== undefined;
+    await db.deleteFrom('recovery_code').execute();
+    await db.deleteFrom('session').execute();
+    await db.deleteFrom('idempotency_key').execute();
+    await db.deleteFrom('record_lock').execute();
+    if (!keys) await forgetKey(db, key !== undefined);
+    else {
+      if (isOfHost) {
+        await takeKeys(db, keys);
+        await noteRestore(makeAuditPart(db), keys.ring, made);
+      }
+      if (isOfPanel) await noteRestore(makeHistoryPart({ db }), keys.ring, made);
+    }
+    const counts = `${STUDY_FILE}: ${await countRows(byName(db))}`;
+    const audit = await verifyAuditLog(db, keys?.ring);
+    return { lines: [counts, ...audit], hasEmbeddedHost: isOfHost && isOfPanel };
+  });
 }
 
 /** Returns the number of rows of each table, as text for the operator. */
@@ -77,17 +66,16 @@ async function countRows(db: NamedDatabase): Promise<string> {
 }
 
 /**
- * Stores a note that the next start adds to the checkpoints, because the restored log is shorter than the checkpoints
- * say. Without keys, removes the id and the signatures of the lost key, so that the next start assigns its own key.
+ * Removes the id and the signatures of a key that is lost, so that the next start assigns its own key. `hadKey` is
+ * false for a backup of a version without keys.
  */
-async function settleHost(db: Database, keys: OpenKeys | undefined, made: string): Promise<void> {
-  if (keys) {
-    await takeKeys(db, keys);
-    await noteRestore(makeAuditPart(db), keys.ring, made);
-    return;
-  }
+async function forgetKey(db: Database, hadKey: boolean): Promise<void> {
   await db.deleteFrom('host_setting').where('name', '=', KEY_SETTING).execute();
   await db.updateTable('chain_head').set({ head_key: null, head_signature: null }).execute();
+  if (!hadKey) return;
+  await db.deleteFrom('shared_setting').where('name', '=', KEY_SETTING).execute();
+  // Saved views cannot be decrypted without the lost key.
+  await db.deleteFrom('saved_view').execute();
 }
 
 /**

@@ -43,7 +43,7 @@ async function erase(given: string, { records, username, reason }: Order): Promi
   const { checkErasable } = await import('../app/lib/erasure/check-erasable.server');
   const { beginErasure, checkReason } = await import('../app/lib/erasure/begin-erasure.server');
   const { completeErasure } = await import('../app/lib/erasure/load-certificate.server');
-  const { rewriteFiles } = await import('../app/lib/erasure/run-erasure.server');
+  const { rewriteDatabase } = await import('../app/lib/erasure/run-erasure.server');
   const host = getErasure();
   const id = readEnteredId('participant', given) ?? given;
   const plan = unwrap(await makePlan(host, id));
@@ -69,7 +69,7 @@ async function erase(given: string, { records, username, reason }: Order): Promi
     throw new Error(
       `The erasure ${erasure} is not completed yet: a running panel is carrying it out, or the log above gives the reason. It is stored, and the panel completes it.`,
     );
-  await rewriteFiles(false);
+  await rewriteDatabase(false);
   await printCertificate(erasure);
 }
 

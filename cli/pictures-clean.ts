@@ -1,12 +1,10 @@
 import path from 'node:path';
-import { migrations } from '../backend/db/migrations';
-import type { Database } from '../backend/db/types';
 import { cleanStoredPictures } from '../backend/endpoints/clean-stored-pictures';
 import { loadSharp } from '../shared/files/load-sharp';
 import { uncleanMessages } from '../shared/files/unclean-messages';
 import { readSettings } from '../shared/settings/read';
 import { dataSettings } from '../shared/settings/settings';
-import { withOwnDatabase } from './databases';
+import { withStudyDatabase } from './databases';
 import { print } from './print';
 import { readArguments } from './read-arguments';
 
@@ -19,7 +17,7 @@ export async function run(args: string[]): Promise<void> {
   if (!(await loadSharp())) throw new Error(uncleanMessages.noLibrary);
   const settings = readSettings(dataSettings, process.env);
   const filesDir = path.resolve(settings.FILES_DIR ?? path.join(settings.DATA_DIR, 'files'));
-  await withOwnDatabase('host', settings, migrations, async (db: Database) => {
+  await withStudyDatabase(settings, async (db) => {
     const { cleaned, unreadable, missing } = await cleanStoredPictures(db, filesDir);
     print(`Cleaned ${cleaned} ${cleaned === 1 ? 'picture' : 'pictures'}.`);
     for (const name of missing) print(`Not found in ${filesDir}: ${name}`);

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { removeFactors } from '../app/lib/core/proof/remove-factors';
-import { storeMigrations } from '../app/lib/core/server/migrations';
-import type { StoreTables } from '../app/lib/core/server/store-tables';
+import type { Database } from '../backend/db/types';
 import { EMBEDDED, getRemoteAddress } from '../shared/settings/host-address';
 import { readSettings } from '../shared/settings/read';
 import { factorSettings } from '../shared/settings/settings';
-import { withOwnDatabase } from './databases';
+import { withStudyDatabase } from './databases';
 import { print } from './print';
 import { readArguments } from './read-arguments';
 import { UsageError } from './usage-error';
@@ -20,7 +18,7 @@ export async function run(args: string[]): Promise<void> {
   if (!username || more.length > 0) throw new UsageError('Name one user', 'second-factor:remove');
   const settings = readSettings(factorSettings, process.env);
   const host = getRemoteAddress(settings) ?? EMBEDDED;
-  await withOwnDatabase('panel', settings, storeMigrations, async (db: Kysely<StoreTables>) => {
+  await withStudyDatabase(settings, async (db) => {
     const removed = await db.transaction().execute(async (transaction) => {
       const names = await removeFactors(transaction, (eb) => eb.and({ host, username }));
       if (names.length > 0) await enterRemoval(transaction, username);
@@ -32,7 +30,7 @@ export async function run(args: string[]): Promise<void> {
 }
 
 /** Stores the audit entry of the removal. The panel sends it at the next start. */
-async function enterRemoval(transaction: Kysely<StoreTables>, username: string): Promise<void> {
+async function enterRemoval(transaction: Database, username: string): Promise<void> {
   await transaction
     .insertInto('audit_intent')
     .values({

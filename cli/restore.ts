@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
+import { FORMER_FILES } from '../backend/db/conversion/convert-files';
+import { STUDY_FILE } from '../shared/db/connect';
 import { lockDataFolder } from '../shared/db/lock';
 import { findErasedFile } from '../shared/erasure/erased-file';
 import { toErrorText } from '../shared/error-text';
@@ -9,7 +11,7 @@ import { getCheckpointFolder, getKeyFile, type KeySettings } from '../shared/key
 import { findKeys, type OpenKeys, readKeyFile } from '../shared/keys/open-keys';
 import { readSettings } from '../shared/settings/read';
 import { dataSettings } from '../shared/settings/settings';
-import { checkDatabase, databases, verifyAuditLog } from './databases';
+import { checkDatabase, readDatabase, verifyAuditLog } from './databases';
 import { describeFile, KEY_FILE, type Manifest, readManifest } from './manifest';
 import { openRestored } from './open-restored';
 import { print } from './print';
@@ -18,6 +20,8 @@ import { UsageError } from './usage-error';
 import { withPanel } from './with-panel';
 
 const LOCK = 'lock.sqlite';
+/** The databases in backups of this version and of earlier ones. */
+const databases: readonly string[] = [STUDY_FILE, ...FORMER_FILES];
 
 /**
  * Runs `npm run restore`: checks the backup, copies it into an empty data folder, and
@@ -38,10 +42,12 @@ export async function run(args: string[]): Promise<void> {
     if (existsSync(path.join(data, LOCK))) lockDataFolder(data).release();
     throw new Error(`The data folder ${data} is not empty: name a new one, or move this one away.`);
   }
-  const lock = lockDataFolder(data);
+  let hasEmbeddedHost: boolean;
   try {
-    await copyFiles(backup, data, manifest);
-    for (const line of await openRestored(data, manifest, keys)) print(line);
+    await whileLocked(data, () => copyFiles(backup, data, manifest));
+    const restored = await openRestored(data, manifest, keys);
+    hasEmbeddedHost = restored.hasEmbeddedHost;
+    for (const line of restored.lines) print(line);
     if (keys && manifest.key?.included) await restoreKey(backup, manifest.key.id, settings);
     const files = path.join(data, 'files');
     const hasOtherFolder = settings.FILES_DIR && path.resolve(settings.FILES_DIR) !== files;
@@ -51,11 +57,11 @@ export async function run(args: string[]): Promise<void> {
       );
     print(`Restored ${backup} of ${manifest.made} to ${data}. All users must sign in again.`);
   } catch (error) {
-    // Removes the copied files, so that a failed restore leaves the folder empty.
-    for (const name of listContents(data)) rmSync(path.join(data, name), { recursive: true });
+    // A panel that was started in the meantime keeps the files. The error says that it uses the folder.
+    await whileLocked(data, async () => {
+      for (const name of listContents(data)) rmSync(path.join(data, name), { recursive: true });
+    }).catch(() => {});
     throw error;
-  } finally {
-    lock.release();
   }
   const hasKey = manifest.key && findKeys(settings)?.ring.find(manifest.key.id);
   // With these settings, the modules of the panel would use other data than the restored files.
@@ -65,20 +71,18 @@ export async function run(args: string[]): Promise<void> {
     print(
       `There is no list of erased participants (${list}). If participants were erased after the backup, copy the list to this place before you start the panel.`,
     );
-  else if (hasKey && !usesOthers) await eraseAgain(data, manifest);
+  else if (hasKey && hasEmbeddedHost && !usesOthers) await eraseAgain(data);
 }
 
 /** Erases the participants again who were erased after the backup, as the next start would do. */
-async function eraseAgain(data: string, { files }: Manifest): Promise<void> {
-  const hasAll = Object.keys(databases).every((name) => files.some((file) => file.path === name));
-  if (!hasAll) return;
+async function eraseAgain(data: string): Promise<void> {
   // The modules of the panel read the settings when they are imported.
   process.env.DATA_DIR = data;
   await withPanel(async () => {
     const { applyErasures } = await import('../app/lib/erasure/resume-erasures.server');
-    const { rewriteFiles } = await import('../app/lib/erasure/run-erasure.server');
+    const { rewriteDatabase } = await import('../app/lib/erasure/run-erasure.server');
     const { erased, unreadable } = await applyErasures();
-    await rewriteFiles(false);
+    await rewriteDatabase(false);
     print(`Participants who were erased after the backup, and are erased again: ${erased}.`);
     if (unreadable > 0)
       print(
@@ -123,13 +127,23 @@ async function restoreKey(backup: string, id: string, settings: KeySettings): Pr
   print(`The panel key is in ${file}.`);
 }
 
+/** Does the work while this process has locked the data folder. */
+async function whileLocked(data: string, work: () => Promise<void>): Promise<void> {
+  const lock = lockDataFolder(data);
+  try {
+    await work();
+  } finally {
+    lock.release();
+  }
+}
+
 function listContents(data: string): string[] {
   return existsSync(data) ? readdirSync(data).filter((name) => !name.startsWith(LOCK)) : [];
 }
 
 /**
- * Checks the files, databases and audit log of a backup. Throws an error for the operator when a part is
- * missing, changed, damaged or of a newer version.
+ * Checks the files, the database and the audit log of a backup, or the two databases of an earlier version. Throws an
+ * error for the operator when a part is missing, changed, damaged or of a newer version.
  */
 async function checkBackup(
   backup: string,
@@ -148,18 +162,24 @@ async function checkBackup(
     if (found.bytes !== bytes || found.sha256 !== sha256)
       throw new Error(`The backup is damaged: ${name} has changed since the backup.`);
   }
-  const names = files.map((file) => file.path);
-  if (!names.some((name) => name in databases))
-    throw new Error(`The backup ${backup} holds no database.`);
-  for (const [name, known] of Object.entries(databases))
-    if (names.includes(name)) checkDatabase(path.join(backup, name), known);
-  if (names.includes('host.sqlite'))
-    await verifyAuditLog(path.join(backup, 'host.sqlite'), ring, { acceptEarlierKeys: true });
+  const present = databases.filter((name) => files.some((file) => file.path === name));
+  if (present.length === 0) throw new Error(`The backup ${backup} holds no database.`);
+  for (const name of present) checkDatabase(path.join(backup, name));
+  for (const name of present) {
+    // The former database of the panel has no audit log.
+    if (name === 'panel.sqlite') continue;
+    const db = readDatabase(path.join(backup, name));
+    try {
+      await verifyAuditLog(db, ring, { acceptEarlierKeys: true });
+    } finally {
+      await db.destroy();
+    }
+  }
 }
 
 /**
- * Copies the files of a backup into the data folder under temporary names, and renames them. Renames the
- * databases last, so that after an interruption no database is without the files that it names.
+ * Copies the files of a backup into the data folder under temporary names, and renames them. Renames databases last,
+ * so that after an interruption no database is without the files that it names.
  */
 async function copyFiles(backup: string, data: string, { files }: Manifest): Promise<void> {
   const names = files.map((file) => file.path).filter((name) => name !== KEY_FILE);
@@ -170,7 +190,8 @@ async function copyFiles(backup: string, data: string, { files }: Manifest): Pro
     await chmod(target, 0o600);
     await flush(target);
   }
-  for (const name of [...names].sort((a, b) => Number(a in databases) - Number(b in databases)))
+  const order = (name: string) => Number(databases.includes(name));
+  for (const name of [...names].sort((a, b) => order(a) - order(b)))
     await rename(path.join(data, `${name}.restoring`), path.join(data, name));
   await flush(data);
 }

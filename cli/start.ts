@@ -24,7 +24,7 @@ export async function run(): Promise<void> {
   config.PORT = await listen(server, config.PORT, config.HOST);
   await serveMetrics(config);
 
-  // Importing the build opens the databases. In the meantime, the server answers health probes.
+  // Importing the build opens the database. In the meantime, the server answers health probes.
   const build = await import('virtual:remix/server-build');
   const { makePanelApp } = await import('../server/app');
   const { registerPanelShutdown } = await import('../server/stop');

@@ -85,7 +85,7 @@ export const usages = {
     page: 'import.md#by-the-command',
   },
   backup: {
-    purpose: 'copies the databases, each as of one moment, and the uploaded files',
+    purpose: 'copies the database as of one moment, and the uploaded files',
     synopsis: 'FOLDER [--with-key]',
     operands: { FOLDER: 'a new or empty folder for the backup' },
     options: {
@@ -113,7 +113,7 @@ export const usages = {
   },
   'db:copy': {
     purpose:
-      'moves the databases of a data folder to PostgreSQL, or back; uploaded files stay where they are',
+      'moves the database of a data folder to PostgreSQL, or back; uploaded files stay where they are',
     synopsis: '--from PLACE --to PLACE',
     options: {
       from: {
@@ -254,7 +254,7 @@ export const usages = {
     options: {
       lost: {
         ...{ type: 'boolean', default: false },
-        meaning: 'gives the databases a new key if theirs is lost',
+        meaning: 'gives the database a new key if its key is lost',
       },
     },
     besidePanel: 'none',

@@ -1,17 +1,13 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { auditTables, makeAuditPart, verifyAudit } from '../backend/audit/chain';
 import { takeKeys } from '../backend/audit/sign-heads';
 import type { Database } from '../backend/db/types';
 import { acknowledgeChains } from '../shared/checkpoints/write-checkpoints';
-import { openDatabase, openOnSqlite } from '../shared/db/connect';
-import { lockDataFolder } from '../shared/db/lock';
-import { readSqlite } from '../shared/db/sqlite-file';
 import { withoutStatementLimit } from '../shared/db/time-limits';
 import { getCheckpointFolder } from '../shared/keys/key-settings';
 import { findKeys } from '../shared/keys/open-keys';
 import { readSettings } from '../shared/settings/read';
 import { type DataSettings, dataSettings } from '../shared/settings/settings';
+import { isUsedByHost, readStudyDatabase, withStudyDatabase } from './databases';
 import { print } from './print';
 import { readArguments } from './read-arguments';
 import { checkNote, describeNewer, printCheckpoints, readCheckpoints } from './read-checkpoints';
@@ -33,8 +29,9 @@ async function verify(args: string[]): Promise<void> {
   const ring = findKeys(settings)?.ring;
   const checkpoints = readCheckpoints(settings, ring, auditTables);
   const { expected, since } = checkpoints;
-  const db = await openAuditDatabase(settings);
+  const db = await readStudyDatabase(settings);
   try {
+    await checkUse(db);
     for (const report of await verifyAudit(db, { ring, expected, checkpointsSince: since })) {
       const { table, entries, digest, errors, notes } = report;
       const verdict = errors.length === 0 ? 'verified' : 'verification FAILED';
@@ -58,33 +55,16 @@ async function acknowledge(settings: DataSettings, note: string): Promise<void> 
   checkNote(note);
   const keys = findKeys(settings);
   if (!keys) throw new Error('There is no panel key: set PANEL_KEY or PANEL_KEY_FILE.');
-  const url = settings.DATABASE_URL;
-  const folder = path.resolve(settings.DATA_DIR);
-  const file = path.join(folder, 'host.sqlite');
-  if (!url && !existsSync(file)) throw new Error(explainMissingDatabase(file));
-  const lock = url ? undefined : lockDataFolder(folder);
-  const db: Database = await openDatabase(url ? { url, schema: 'host' } : { file });
-  try {
+  await withStudyDatabase(settings, async (db) => {
+    await checkUse(db);
     await takeKeys(db, keys, { acknowledge: true });
     const part = makeAuditPart(db);
     await acknowledgeChains([part], keys.ring, getCheckpointFolder(settings), note);
-  } finally {
-    await db.destroy();
-    lock?.release();
-  }
+  });
 }
 
-/**
- * Opens the database of the audit log. Opens a file for reading only, so that the panel can run at the same
- * time.
- */
-async function openAuditDatabase({ DATABASE_URL: url, DATA_DIR }: DataSettings): Promise<Database> {
-  if (url) return openDatabase({ url, schema: 'host' });
-  const file = path.resolve(DATA_DIR, 'host.sqlite');
-  if (!existsSync(file)) throw new Error(explainMissingDatabase(file));
-  return openOnSqlite(readSqlite(file));
-}
-
-function explainMissingDatabase(file: string): string {
-  return `There is no database at ${file}: set DATA_DIR to the panel's data folder.`;
+/** Throws an error with one sentence if no host has used the database, which then has no audit log. */
+async function checkUse(db: Database): Promise<void> {
+  if (!(await isUsedByHost(db)))
+    throw new Error('The database has no audit log: no API host has used it.');
 }

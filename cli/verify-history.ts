@@ -1,19 +1,13 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import type { Kysely } from 'kysely';
 import { historyChain, makeHistoryPart, signHistory } from '../app/lib/core/history/chain';
 import type { HistoryStore } from '../app/lib/core/history/identities';
 import { verifyHistory } from '../app/lib/core/history/verify';
-import type { StoreTables } from '../app/lib/core/server/store-tables';
 import { acknowledgeChains } from '../shared/checkpoints/write-checkpoints';
-import { openDatabase, openOnSqlite } from '../shared/db/connect';
-import { lockDataFolder } from '../shared/db/lock';
-import { readSqlite } from '../shared/db/sqlite-file';
 import { withoutStatementLimit } from '../shared/db/time-limits';
 import { getCheckpointFolder } from '../shared/keys/key-settings';
 import { findKeys } from '../shared/keys/open-keys';
 import { readSettings } from '../shared/settings/read';
 import { type DataSettings, dataSettings } from '../shared/settings/settings';
+import { readStudyDatabase, withStudyDatabase } from './databases';
 import { print } from './print';
 import { readArguments } from './read-arguments';
 import { checkNote, describeNewer, printCheckpoints, readCheckpoints } from './read-checkpoints';
@@ -35,9 +29,10 @@ async function verify(args: string[]): Promise<void> {
   const settings = readSettings(dataSettings, process.env);
   const ring = findKeys(settings)?.ring;
   if (!ring) throw new Error('There is no panel key: set PANEL_KEY or PANEL_KEY_FILE.');
-  const { db, close } = await open(settings, note !== undefined);
+  if (note !== undefined)
+    await withStudyDatabase(settings, (db) => acknowledge({ db, ring }, settings, note));
+  const db = await readStudyDatabase(settings);
   try {
-    if (note !== undefined) await acknowledge({ db, ring }, settings, note);
     // Read before the database, which may get further changes while the command runs.
     const checkpoints = readCheckpoints(settings, ring, [historyChain.table]);
     const expected = checkpoints.expected[historyChain.table];
@@ -51,7 +46,7 @@ async function verify(args: string[]): Promise<void> {
     if (errors.length > 0) process.exitCode = 1;
     printCheckpoints(checkpoints, values[WITHOUT_CHECKPOINTS]);
   } finally {
-    await close();
+    await db.destroy();
   }
 }
 
@@ -63,25 +58,4 @@ async function acknowledge(
   await signHistory(store, { acknowledge: true });
   const folder = getCheckpointFolder(settings);
   await acknowledgeChains([makeHistoryPart(store)], store.ring, folder, note);
-}
-
-/**
- * Opens the panel's store. Opens a file for reading only, so that the panel can run at the same time, unless the head
- * of the history is to be signed.
- */
-async function open({ DATABASE_URL: url, DATA_DIR }: DataSettings, isSigning: boolean) {
-  const folder = path.resolve(DATA_DIR);
-  const file = path.join(folder, 'panel.sqlite');
-  if (!url && !existsSync(file))
-    throw new Error(`There is no database at ${file}: set DATA_DIR to the panel's data folder.`);
-  const lock = !url && isSigning ? lockDataFolder(folder) : undefined;
-  const db: Kysely<StoreTables> =
-    url || isSigning
-      ? await openDatabase<StoreTables>(url ? { url, schema: 'panel' } : { file })
-      : openOnSqlite<StoreTables>(readSqlite(file));
-  const close = async () => {
-    await db.destroy();
-    lock?.release();
-  };
-  return { db, close };
 }

@@ -1,6 +1,4 @@
-import path from 'node:path';
 import { getDialect } from 'shared/db/dialect-of';
-import { lockDataFolder } from 'shared/db/lock';
 import { getToday } from 'shared/list/today';
 import { settleAccesses } from '../lib/core/access/collect-accesses.server';
 import { purgeTask } from '../lib/core/access/purge-accesses.server';
@@ -23,16 +21,23 @@ import { fillDemoMessenger } from '../lib/core/messenger/demo/fill-demo.server';
 import { openFactors } from '../lib/core/proof/factor-store.server';
 import type { BackgroundTask } from '../lib/core/server/background-task.server';
 import { config } from '../lib/core/server/config.server';
+import { formerTask } from '../lib/core/server/former-databases.server';
 import { checkStoreKey, getPanelKeys } from '../lib/core/server/keys.server';
 import { log } from '../lib/core/server/log.server';
 import { opened } from '../lib/core/server/opened.server';
-import { getStore } from '../lib/core/server/store.server';
+import { closeStore, getStore } from '../lib/core/server/store.server';
 import { expireFutureSessions } from '../lib/core/session/live-sessions.server';
 import { settleTask } from '../lib/core/undo/settle-changes.server';
 import { backgroundTasks } from './background-tasks.server';
 
 /** The background tasks that every capability needs, in the order in which they start and stop. */
-const coreTasks: readonly BackgroundTask[] = [throttleTask, countTask, purgeTask, settleTask];
+const coreTasks: readonly BackgroundTask[] = [
+  throttleTask,
+  countTask,
+  purgeTask,
+  settleTask,
+  formerTask,
+];
 
 /**
  * Starts the panel: opens its databases and starts its background work. Throws an error with a message of one
@@ -46,16 +51,12 @@ export function startPanel(): Promise<void> {
 async function start(): Promise<void> {
   // Read the keys first. Opening the embedded host may create a set-password link, which a failed start must not do.
   getPanelKeys();
-  if (!getApiHost().isEmbedded) {
-    if (!config.DATABASE_URL) lockDataFolder(path.resolve(config.DATA_DIR));
-  } else {
-    await startEmbeddedHost();
-  }
+  const store = await getStore();
+  if (getApiHost().isEmbedded) await startEmbeddedHost();
   await checkStoreKey();
   await openHistory();
   await openFactors();
   await startWritingCheckpoints();
-  const store = await getStore();
   await warnOfOtherWithdrawals();
   if (config.RESEARCHERS_EXPORT !== 'full' && config.RESEARCHERS_MANAGE_USERS)
     log.warn(
@@ -91,5 +92,5 @@ export async function stopPanel(): Promise<void> {
   await stopWritingCheckpoints();
   if (isEmbedded) await (await openEmbeddedHost()).close();
   await (await opened.lockOwner)?.close();
-  await (await getStore()).destroy();
+  await closeStore();
 }

@@ -1,6 +1,6 @@
 import { checkReadiness } from '~/lifecycle/readiness.server';
 
-/** Reports whether the API host, the panel's store and the document store respond. */
+/** Reports whether the API host, the study's database and the document store respond. */
 export async function loader() {
   const { ready, parts } = await checkReadiness();
   return Response.json(

@@ -9,10 +9,10 @@ import type { CheckpointPart } from 'shared/checkpoints/write-checkpoints';
 import { readSnapshot } from 'shared/db/read-snapshot';
 import { byName, type SqlValue } from 'shared/db/types';
 import type { KeyRing } from 'shared/keys/key-ring';
-import type { HostTables } from '../db/host-tables';
+import type { StudyTables } from '../db/study-tables';
 import type { Database } from '../db/types';
 
-type Logs = Pick<HostTables, 'audit_entry' | 'login_entry' | 'log_entry'>;
+type Logs = Pick<StudyTables, 'audit_entry' | 'login_entry' | 'log_entry'>;
 
 /** The content of an entry, without the id and digest that the chain adds. */
 export type ChainEntry<Of extends Chain> = Readonly<Record<Of['columns'][number], SqlValue>>;

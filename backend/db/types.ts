@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { HostTables } from './host-tables';
+import type { StudyTables } from './study-tables';
 
-/** The host's database. Code that names a table or column which does not exist fails to compile. */
-export type Database = Kysely<HostTables>;
+/** The study's database. Code that names a table or column which does not exist fails to compile. */
+export type Database = Kysely<StudyTables>;

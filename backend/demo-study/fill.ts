@@ -1,17 +1,17 @@
 import type { Insertable } from 'kysely';
 import { byName, type NamedDatabase, type SqlRow } from 'shared/db/types';
-import type { Stamps } from '../db/entity-table';
-import type { HostTables } from '../db/host-tables';
+import type { StudyTables } from '../db/study-tables';
+import type { Stamps } from '../db/tables/entity-table';
 import type { Database } from '../db/types';
 
 /** The maximum number of values in one statement; engines allow about 32,000. */
 const MAX_VALUES = 8_000;
 
 /** Inserts many rows that have the same columns, with few statements. */
-export function insertRows<Name extends keyof HostTables>(
+export function insertRows<Name extends keyof StudyTables>(
   db: Database,
   table: Name,
-  rows: readonly (Insertable<HostTables[Name]> & SqlRow)[],
+  rows: readonly (Insertable<StudyTables[Name]> & SqlRow)[],
 ): Promise<void> {
   return insertRowsByName(byName(db), table, rows);
 }

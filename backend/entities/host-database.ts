@@ -1,7 +1,5 @@
-import { type DatabaseLocation, openDatabase } from 'shared/db/connect';
 import { getDialect } from 'shared/db/dialect-of';
 import { DEFAULT_LOCALE } from 'shared/list/text-key';
-import type { HostTables } from '../db/host-tables';
 import { type DatedTables, SortableDates } from '../db/sortable-dates';
 import { type KeyedTables, TextKeys } from '../db/text-keys';
 import type { Database } from '../db/types';
@@ -10,15 +8,10 @@ import type { Table } from './table';
 import { getAllTables } from './tables';
 
 /**
- * Opens the host's database for reading and writing. Inserts and updates also store the sortable values of
- * their dates, in the study's time zone, and the keys of their texts, in the study's language.
+ * Returns the database for statements that also store the sortable values of the dates that they write, in the study's
+ * time zone, and the keys of their texts, in the study's language.
  */
-export async function openHostDatabase(
-  location: DatabaseLocation,
-  timeZone: string,
-  locale = DEFAULT_LOCALE,
-): Promise<Database> {
-  const db = await openDatabase<HostTables>(location);
+export function withStoredKeys(db: Database, timeZone: string, locale = DEFAULT_LOCALE): Database {
   return db
     .withPlugin(new SortableDates(datedTables, timeZone))
     .withPlugin(new TextKeys(getDialect(db), keyedTables, locale));

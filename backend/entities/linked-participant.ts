@@ -2,7 +2,7 @@ import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Dialect } from 'shared/db/dialect';
 import type { SqlValue } from 'shared/db/types';
 import { linkedParticipant as declaration } from 'shared/entities/linked-participant';
-import type { HostTables } from '../db/host-tables';
+import type { StudyTables } from '../db/study-tables';
 import { buildComputed } from './columns';
 import { buildTable } from './declared-table';
 import { phone } from './phone';
@@ -10,7 +10,7 @@ import { getComparedSql, getKeySql, getSql, type TableColumn } from './table';
 
 /** Returns a query for a value of the phone that a link's participant number belongs to. */
 function selectFromPhone(value: RawBuilder<SqlValue>) {
-  return expressionBuilder<HostTables, 'linked_participant'>()
+  return expressionBuilder<StudyTables, 'linked_participant'>()
     .selectFrom('phone')
     .select(value.as('value'))
     .whereRef('phone.phone_number', '=', 'linked_participant.part_number');

@@ -3,13 +3,13 @@ import type { SqlValue } from 'shared/db/types';
 import { countDays as toDays } from 'shared/derived/derive-navigators';
 import { peerNavigator as declaration } from 'shared/entities/peer-navigator';
 import { getToday } from 'shared/list/today';
-import type { HostTables } from '../db/host-tables';
+import type { StudyTables } from '../db/study-tables';
 import { selectLastUpload } from '../derived/last-upload';
 import { buildComputed } from './columns';
 import { buildTable } from './declared-table';
 import type { Table } from './table';
 
-const ofNavigator = expressionBuilder<HostTables, 'peer_navigator'>();
+const ofNavigator = expressionBuilder<StudyTables, 'peer_navigator'>();
 
 /** Converts a number of seconds to minutes, rounded; null counts as 0. */
 function toMinutes(seconds: Expression<unknown>) {

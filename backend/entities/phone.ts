@@ -1,10 +1,10 @@
 import { expressionBuilder } from 'kysely';
 import { phone as declaration } from 'shared/entities/phone';
-import type { HostTables } from '../db/host-tables';
+import type { StudyTables } from '../db/study-tables';
 import { buildComputed } from './columns';
 import { buildTable } from './declared-table';
 
-const ofPhone = expressionBuilder<HostTables, 'phone'>();
+const ofPhone = expressionBuilder<StudyTables, 'phone'>();
 
 export const phone = buildTable(declaration, {
   key: 'phone_id',

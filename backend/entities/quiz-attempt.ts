@@ -1,7 +1,7 @@
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { SqlValue } from 'shared/db/types';
 import { quizAttempt as declaration } from 'shared/entities/quiz-attempt';
-import type { HostTables } from '../db/host-tables';
+import type { StudyTables } from '../db/study-tables';
 import { buildTextKey } from '../db/text-keys';
 import { buildComputed } from './columns';
 import { buildTable } from './declared-table';
@@ -10,7 +10,7 @@ import type { Table, TableColumn } from './table';
 /** The minimum score, in percent, of an attempt that counts as passed (product-spec.md §9). */
 const DEFAULT_PASS_MARK = 80;
 
-const ofAttempt = expressionBuilder<HostTables, 'quiz_attempt'>();
+const ofAttempt = expressionBuilder<StudyTables, 'quiz_attempt'>();
 
 /**
  * Returns the table of quiz attempts. An attempt with a score of at least `passMark` percent counts as passed.

@@ -1,11 +1,11 @@
 import { expressionBuilder } from 'kysely';
 import { quiz as declaration } from 'shared/entities/quiz';
-import type { HostTables } from '../db/host-tables';
+import type { StudyTables } from '../db/study-tables';
 import { buildComputed } from './columns';
 import { buildTable } from './declared-table';
 import type { TableColumn } from './table';
 
-const ofQuestion = expressionBuilder<HostTables, 'quiz'>();
+const ofQuestion = expressionBuilder<StudyTables, 'quiz'>();
 
 function aggregateAttempts(aggregate: 'max' | 'min'): TableColumn {
   return buildComputed(

@@ -1,7 +1,7 @@
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { SqlValue } from 'shared/db/types';
 import { smsPhone as declaration } from 'shared/entities/sms-phone';
-import type { HostTables } from '../db/host-tables';
+import type { StudyTables } from '../db/study-tables';
 import { buildTextKey } from '../db/text-keys';
 import { recordId } from '../wire/fields';
 import { buildComputed } from './columns';
@@ -9,7 +9,7 @@ import { buildTable } from './declared-table';
 
 /** Returns a query for a value of the category that a phone belongs to. */
 function selectFromCategory(value: RawBuilder<SqlValue>) {
-  return expressionBuilder<HostTables, 'sms_phone'>()
+  return expressionBuilder<StudyTables, 'sms_phone'>()
     .selectFrom('sms_category')
     .select(value.as('value'))
     .whereRef('sms_category.sms_cat_id', '=', 'sms_phone.sms_phone_category');

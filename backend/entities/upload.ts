@@ -1,10 +1,10 @@
 import { type Expression, expressionBuilder, sql } from 'kysely';
 import { upload as declaration } from 'shared/entities/upload';
-import type { HostTables } from '../db/host-tables';
+import type { StudyTables } from '../db/study-tables';
 import { buildComputed } from './columns';
 import { buildTable } from './declared-table';
 
-const ofUpload = expressionBuilder<HostTables, 'upload'>();
+const ofUpload = expressionBuilder<StudyTables, 'upload'>();
 
 /** Returns the condition that one of the texts contains the path of the file. */
 function containsPath(...texts: Expression<string | null>[]) {

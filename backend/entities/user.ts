@@ -10,7 +10,7 @@ import {
   type UserFacts,
 } from 'shared/user-events';
 import { revokeCodes } from '../accounts/recovery';
-import type { HostTables } from '../db/host-tables';
+import type { StudyTables } from '../db/study-tables';
 import type { Database } from '../db/types';
 import type { Mail } from '../wire/messages';
 import type { FormFields } from '../wire/requests';
@@ -20,9 +20,9 @@ import { isImportRunning } from './import-running';
 import type { DeleteCheck, SaveCheck } from './table';
 
 /** A row of the table of users, with the hash of the password. */
-export type User = Selectable<HostTables['user_account']>;
+export type User = Selectable<StudyTables['user_account']>;
 
-const ofUser = expressionBuilder<HostTables, 'user_account'>();
+const ofUser = expressionBuilder<StudyTables, 'user_account'>();
 
 /** The table of users. The hash of the password is not among its columns, so that no answer contains it. */
 export const user = buildTable(declaration, {

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
 import { getDialect } from 'shared/db/dialect-of';
-import type { HostTables } from '../db/host-tables';
+import type { StudyTables } from '../db/study-tables';
 import type { Database } from '../db/types';
 import { isImportRunning } from '../entities/import-running';
 import { ImportError } from './import-error';
@@ -137,7 +137,7 @@ export async function updateIfIn(
   db: Database,
   id: string,
   from: readonly ImportState[],
-  values: Updateable<HostTables['import_job']>,
+  values: Updateable<StudyTables['import_job']>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('import_job')

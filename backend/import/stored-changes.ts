@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { SqlRow } from 'shared/db/types';
 import { takeRandomBytes } from 'shared/random-bytes';
-import type { HostTables } from '../db/host-tables';
+import type { StudyTables } from '../db/study-tables';
 import type { Database } from '../db/types';
 
 /** A record that an import has added or changed. */
@@ -23,7 +23,7 @@ export interface ChangeOrigin {
 }
 
 /** A change of an import in the table `imported_change`, which is removed once the history of records has it. */
-export type StoredChange = Selectable<HostTables['imported_change']>;
+export type StoredChange = Selectable<StudyTables['imported_change']>;
 
 const ID_BYTES = 16;
 /** The maximum number of changes in one statement, because engines limit its parameters. */

@@ -1,11 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { DatabaseLocation } from 'shared/db/connect';
+import { type DatabaseLocation, openDatabase } from 'shared/db/connect';
 import { getDialect } from 'shared/db/dialect-of';
 import { KeyRing } from 'shared/keys/key-ring';
 import { sanitizeHtml } from 'shared/rich-text/sanitize';
 import { bindKeys } from '../audit/chain';
+import type { StudyTables } from '../db/study-tables';
 import type { Database } from '../db/types';
-import { openHostDatabase } from '../entities/host-database';
+import { withStoredKeys } from '../entities/host-database';
 import { type AfterWrite, applyJob, type WrittenImport } from './apply';
 import { endJob } from './end-job';
 import { ImportError } from './import-error';
@@ -60,7 +61,8 @@ const PIECE_BYTES = 64 * 1024;
 const PROGRESS_MILLISECONDS = 500;
 
 async function runJob(input: WorkerInput): Promise<void> {
-  const db = await openHostDatabase(input.location, input.timeZone, input.locale);
+  const opened = await openDatabase<StudyTables>(input.location);
+  const db = withStoredKeys(opened, input.timeZone, input.locale);
   bindKeys(db, new KeyRing(input.keys));
   try {
     // Takes the lock before recording the job: a panel that starts in between would consider the job

@@ -61,21 +61,21 @@ export const folderGroups: readonly FolderGroup[] = [
         'what a screen adds to the declaration of an entity: links, order, messages; imports nothing of the server',
       'app/lib/core/form/': 'parsing any form: values, errors, replies, idempotency, record locks',
       'app/lib/core/history/':
-        "the history of records, in the panel's own store. The changes of an import are first stored in the host's database, together with the records (decision 0155)",
+        'the history of records. The changes of an import are first stored together with the records (decision 0155)',
       'app/lib/core/host/':
         'the only way to the API host: one interface, an embedded and a remote implementation; audit entries, error messages',
       'app/lib/core/jobs/': 'work in the background: one table, one runner, one end at a stop',
       'app/lib/core/list/': "a list's state in the address, filters, pages, export",
       'app/lib/core/masking/': 'what pages hide of phone numbers and dates of birth',
       'app/lib/core/messenger/':
-        "the messenger's documents, in Firestore or the panel's own store, and the list of conversations",
+        "the messenger's documents, in Firestore or the study's database, and the list of conversations",
       'app/lib/core/notifications/': 'types and topics of notifications, and sending them',
       'app/lib/core/proof/':
         'checking a proof of identity: passwords, codes, recovery codes, passkeys',
       'app/lib/core/records/': "loading, saving and deleting an entity's record; conflicts",
       'app/lib/core/reveals/': 'counts and permits reveals of single values',
       'app/lib/core/rows/': 'filtering and sorting rows in memory',
-      'app/lib/core/server/': "settings, log, metrics, keys, the panel's own store",
+      'app/lib/core/server/': "settings, log, metrics, keys, the study's database",
       'app/lib/core/session/': 'who is signed in: sessions, guards, permissions, saved drafts',
       'app/lib/core/sheets/': 'writing Excel files and archives',
       'app/lib/core/suppression/': 'hiding small numbers in exported summaries and weekly mails',
@@ -90,7 +90,7 @@ export const folderGroups: readonly FolderGroup[] = [
       'backend/accounts/': 'passwords and the first administrator',
       'backend/audit/': 'the audit log: its chains and its keys',
       'backend/bin/': 'deleted records, and deleting them for good',
-      'backend/db/': "the host's tables and their migrations",
+      'backend/db/': "the tables of the study's database, their migrations, and its opening",
       'backend/demo-study/': 'the synthetic study data and its users',
       'backend/derived/': 'the derived fields in SQL, and the triggers that maintain their values',
       'backend/endpoints/': 'what the endpoints do',

@@ -20,26 +20,32 @@ interface SqliteLocation {
   syncedLater?: boolean;
 }
 
-/** Returns the location of the host's or the panel's tables: the server at `url`, or else a file in the data folder. */
-export function getLocation(
-  schema: PostgresLocation['schema'],
-  dataDir: string,
-  url: string | undefined,
-): DatabaseLocation {
-  return url ? { url, schema } : { file: path.join(dataDir, `${schema}.sqlite`) };
+/** The file of the study's database in a data folder. */
+export const STUDY_FILE = 'study.sqlite';
+
+/** Returns the location of the study's database: the server at `url`, or else a file in the data folder. */
+export function getLocation(dataDir: string, url: string | undefined): DatabaseLocation {
+  return url ? { url, schema: 'study' } : { file: path.join(dataDir, STUDY_FILE) };
 }
 
 /** Opens a PostgreSQL or SQLite database. The same queries run on both engines. */
 export async function openDatabase<DB>(location: DatabaseLocation): Promise<Kysely<DB>> {
-  if ('url' in location) return (await openPostgres<DB>(location)).db;
-  const sqlite = openSqlite(location.file);
-  if (location.syncedLater) sqlite.pragma('synchronous = NORMAL');
+  return 'url' in location ? (await openPostgres<DB>(location)).db : openFile<DB>(location).db;
+}
+
+/** Opens a SQLite database. Also returns the connection, for what Kysely does not offer. */
+export function openFile<DB>({ file, syncedLater }: SqliteLocation): {
+  db: Kysely<DB>;
+  sqlite: SqliteHandle;
+} {
+  const sqlite = openSqlite(file);
+  if (syncedLater) sqlite.pragma('synchronous = NORMAL');
   // A database in memory belongs to its connection.
-  if (sqlite.memory) return openOnSqlite(sqlite);
+  if (sqlite.memory) return { db: openOnSqlite<DB>(sqlite), sqlite };
   const reader = new LongReader(sqlite);
   const db = openOnSqlite<DB>(sqlite, () => reader.close());
   readLongQueriesWith(reader, db);
-  return db;
+  return { db, sqlite };
 }
 
 /** Returns Kysely on an open file; destroying it calls `onClose` and closes the file. */

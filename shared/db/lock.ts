@@ -12,7 +12,7 @@ export class DataFolderInUseError extends Error {
  * Creates the data folder, accessible only to its owner, if it does not exist. Throws an error with one
  * sentence for the operator when the folder cannot be written.
  */
-export function makeDataFolder(dir: string): void {
+function makeDataFolder(dir: string): void {
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
     accessSync(dir, constants.W_OK);

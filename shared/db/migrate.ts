@@ -1,9 +1,9 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { getDialect } from './dialect-of';
 
-/** A migration, with the name under which databases recorded it before migrations had numbers. */
+/** A migration, with the names under which databases of earlier versions recorded it. */
 export interface NumberedMigration extends Migration {
-  formerName?: string;
+  formerNames?: readonly string[];
 }
 
 /**
@@ -14,12 +14,14 @@ export async function migrateToLatest<DB>(
   db: Kysely<DB>,
   migrations: Record<string, NumberedMigration>,
 ): Promise<void> {
-  // The host and the panel may have schemas in the same database, each with its own list of migrations.
+  // Other schemas of the same server may have tables of the same names.
   const schema = await getDialect(db).findSchema(db);
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
     migrationTableSchema: schema,
+    // The tables of a database that was two before follow one list, of which each part ran up to its own end.
+    allowUnorderedMigrations: true,
   });
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (
@@ -53,9 +55,9 @@ async function renameRecorded<DB>(
     await adapter.acquireMigrationLock(held, lock);
     try {
       await held.transaction().execute(async (transaction) => {
-        for (const [name, { formerName }] of Object.entries(migrations))
-          if (formerName)
-            await sql`update kysely_migration set name = ${name} where name = ${formerName}`.execute(
+        for (const [name, { formerNames = [] }] of Object.entries(migrations))
+          for (const former of formerNames)
+            await sql`update kysely_migration set name = ${name} where name = ${former}`.execute(
               transaction,
             );
       });

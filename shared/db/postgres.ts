@@ -13,8 +13,8 @@ import {
 /** The location of tables in a schema of a PostgreSQL database. */
 export interface PostgresLocation {
   url: string;
-  /** The schema of the tables. While cli/db-copy.ts copies tables, the copies are in the schemas with `_copy`. */
-  schema: 'host' | 'panel' | 'host_copy' | 'panel_copy';
+  /** The schema of the tables. While cli/db-copy.ts copies tables, the copies are in the schema with `_copy`. */
+  schema: 'study' | 'study_copy';
   /** Returns the error to throw for a lost connection. Defaults to the original error. */
   onLost?: OnLost;
 }

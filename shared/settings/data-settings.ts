@@ -7,7 +7,7 @@ export const dataShape = {
     .string()
     .min(1)
     .default('./data')
-    .describe("the data folder: the panel's own store, and the embedded host's data"),
+    .describe("the data folder: the study's database, and uploaded files"),
   DATABASE_URL: serverAddress(/^postgres(ql)?$/, 'postgres://user:password@server:5432/name')
     .optional()
     .meta({

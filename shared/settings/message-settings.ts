@@ -30,7 +30,7 @@ export const messageShape = {
     .string()
     .optional()
     .describe(
-      "uses Firebase for push messages and the messenger's documents; without it, the panel's own store holds the documents",
+      "uses Firebase for push messages and the messenger's documents; without it, the study's database holds the documents",
     ),
   GOOGLE_APPLICATION_CREDENTIALS: z
     .string()

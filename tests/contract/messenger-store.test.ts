@@ -45,7 +45,7 @@ let firestore: TestFirestore;
 let host: RecordingHost;
 let panel: RunningPanel;
 const onStore = (statement: string, ...values: unknown[]) =>
-  sqlOn(panel.dataDir, 'panel', statement, values);
+  sqlOn(panel.dataDir, statement, values);
 let visitor: Visitor;
 
 beforeAll(async () => {

@@ -140,7 +140,6 @@ describe('a list that is read whole', () => {
     for (const count of [5_000, 5_001])
       await sqlOn(
         panel.dataDir,
-        'panel',
         `with recursive other (n) as (select 1 union all select n + 1 from other where n < ${count})
         insert into document (collection, id, data, version)
         select '${getMessengerPaths('study').conversations(`+26${count}`)}', 'other-' || n, '{}', 1

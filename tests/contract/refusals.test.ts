@@ -52,7 +52,7 @@ async function attempt(n = 0): Promise<Visitor> {
 }
 
 async function forgetAttempts() {
-  await sqlOn(remote.panel.dataDir, 'panel', 'delete from throttle');
+  await sqlOn(remote.panel.dataDir, 'delete from throttle');
 }
 
 const alert = ({ page }: Visitor) => page.getByRole('alert').textContent ?? '';

@@ -135,6 +135,6 @@ it('a passkey is the proof before a passkey is removed, and removing the last on
   const proof = authenticator.prove(await readQuestion('prove'));
   await visitor.press('Remove the passkey', { 'Recovery code': proof });
   expect(await remote.sql('select * from second_factor')).toEqual([]);
-  expect(await remote.sql('select * from recovery_code')).toEqual([]);
+  expect(await remote.sql('select * from second_factor_code')).toEqual([]);
   expect(getPath(await signIn())).toBe('/home');
 });

@@ -186,7 +186,7 @@ test('no address, header, title, message or storage of a browser names a person'
   await step(
     'a form that is sent after the session has ended',
     async () => {
-      await sqlOn(own.dataDir, 'panel', 'update session set seen_at = seen_at - 7200000');
+      await sqlOn(own.dataDir, 'update session set seen_at = seen_at - 7200000');
       await ready(page);
       await press(page, 'Save my version over it');
       await expect(page).toHaveTitle(/^Sign in/);
@@ -298,9 +298,7 @@ test('no address, header, title, message or storage of a browser names a person'
     await step(screen, () => sent.type(page, screen), true);
 
   await sent.finish();
-  const values = await listIdentifyingValues((database, statement) =>
-    sqlOn(own.dataDir, database, statement),
-  );
+  const values = await listIdentifyingValues((statement) => sqlOn(own.dataDir, statement));
   for (const value of Object.values(typed)) values.add(value);
   expect(values.size).toBeGreaterThan(1_000);
   expect(sent.texts.length).toBeGreaterThan(everyCase ? 5_000 : 500);

@@ -108,11 +108,7 @@ test('a passkey is added, refused, used to sign in and to change a role, and rem
   await expect(page).toHaveTitle('Home');
 
   // Eleven minutes later, a change of a role asks for the second factor.
-  await sqlOn(
-    own.dataDir,
-    'panel',
-    `update session set data = replace(data, '"provenAt":', '"former":')`,
-  );
+  await sqlOn(own.dataDir, `update session set data = replace(data, '"provenAt":', '"former":')`);
   await open(page, '/user/edit/2');
   await fillIn(page, { 'First name': 'Changed', Role: 'Administrator' });
   await press(page, 'Save');

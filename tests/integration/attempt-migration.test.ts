@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { storeMigrations } from '../../app/lib/core/server/migrations';
+import { migrations } from '../../backend/db/migrations';
 import { migrateToLatest } from '../../shared/db/migrate';
 import { emptyDatabase } from '../support/database';
 
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 async function openEarlier() {
   const db: Kysely<unknown> = await emptyDatabase();
   onTestFinished(() => db.destroy());
-  const earlier = Object.entries(storeMigrations).filter(([name]) => name < '0041');
+  const earlier = Object.entries(migrations).filter(([name]) => name < '0059');
   await migrateToLatest(db, Object.fromEntries(earlier));
   return db;
 }
@@ -38,7 +38,7 @@ it('erasures that are not completed and mails of the earlier version become jobs
       db,
     );
 
-  await migrateToLatest(db, storeMigrations);
+  await migrateToLatest(db, migrations);
 
   const { rows } = await sql<Record<string, unknown>>`
     select kind, owner, username, subject, unique_key, state, content, result, runner, attempts,

@@ -48,6 +48,13 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+/** Makes the next request find out again which host it is: its modules keep that in variables. */
+async function forgetHost(): Promise<void> {
+  const { closeStore } = await import('~/lib/core/server/store.server');
+  await closeStore();
+  vi.resetModules();
+}
+
 type Name = 'participant' | 'follow-up' | 'peer-navigator';
 
 async function list(search: string, name: Name = 'participant') {
@@ -201,7 +208,7 @@ describe('a host that announces that its lists answer queries', () => {
     });
 
   it('is asked for pages with derived fields', async () => {
-    vi.resetModules();
+    await forgetHost();
     answer([{ id: 1, followup_state: 'due' }], 7);
     const expected = { rows: [[1, 'due']], total: 7, note: undefined };
     const search = 'size=1&cols=id,followup_state&followup_state=due';
@@ -243,7 +250,7 @@ describe('a host that sends fewer rows than its total, without announcing querie
   });
 
   it('is asked for all rows if it may have applied the size of the first request', async () => {
-    vi.resetModules();
+    await forgetHost();
     host.on(PARTICIPANTS, ({ search }) =>
       envelope(search.includes('size=1') ? participants.slice(0, 1) : participants),
     );

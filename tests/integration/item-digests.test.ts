@@ -7,14 +7,14 @@ import {
 } from '~/lib/core/digests/item-digests.server';
 import { Mentions } from '~/lib/core/digests/mentions.server';
 import { getPanelKeys } from '~/lib/core/server/keys.server';
-import { itemDigests } from '~/lib/core/server/migrations/0040-item-digests';
-import type { StoreTables } from '~/lib/core/server/store-tables';
+import { itemDigests } from '../../backend/db/migrations/0058-item-digests';
+import type { StudyTables } from '../../backend/db/study-tables';
 import { emptyDatabase } from '../support/database';
 
 const person = { participantId: '5', studyNumber: 'STU-1', phones: [], names: ['Mary Banda'] };
 
 it('an item whose digests are stored during an erasure is deleted', async () => {
-  const db: Kysely<StoreTables> = await emptyDatabase();
+  const db: Kysely<StudyTables> = await emptyDatabase();
   onTestFinished(() => db.destroy());
   await itemDigests.up(db);
   await sql`create table job (token varchar(64) primary key, due_at bigint)`.execute(db);

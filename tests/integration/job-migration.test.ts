@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { storeMigrations } from '../../app/lib/core/server/migrations';
+import { migrations } from '../../backend/db/migrations';
 import { migrateToLatest } from '../../shared/db/migrate';
 import { emptyDatabase } from '../support/database';
 
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 async function openEarlier() {
   const db: Kysely<unknown> = await emptyDatabase();
   onTestFinished(() => db.destroy());
-  const earlier = Object.entries(storeMigrations).filter(([name]) => name < '0039');
+  const earlier = Object.entries(migrations).filter(([name]) => name < '0057');
   await migrateToLatest(db, Object.fromEntries(earlier));
   return db;
 }
@@ -41,7 +41,7 @@ it('bulk actions, exported files and imports of the earlier version become jobs 
   );
   await sql`insert into pending_import_part values ('file', 0, 'bytes')`.execute(db);
 
-  await migrateToLatest(db, storeMigrations);
+  await migrateToLatest(db, migrations);
 
   const { rows } = await sql<Record<string, unknown>>`
     select token, kind, subject, unique_key, state, content, result, done, created_at, expires_at

@@ -18,7 +18,7 @@ describe.each(sweep(studiedHosts, ({ name }) => !name.includes('remote')))(
     /** Adds two records of one person, one of another person, and their follow-ups. */
     async function addParticipants(): Promise<void> {
       const insert = (table: string, id: number, number: string) =>
-        study.sql('host', `insert into ${table} (id, study_number) values (?, ?)`, id, number);
+        study.hostSql(`insert into ${table} (id, study_number) values (?, ?)`, id, number);
       await insert('participant', 9901, STUDY_NUMBER);
       await insert('participant', 9902, OTHER);
       await insert('participant', 9903, STUDY_NUMBER.toLowerCase());

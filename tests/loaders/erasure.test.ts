@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { toOpaqueId } from '~/lib/core/addresses/record-address.server';
 import { getHistoryStore } from '~/lib/core/history/history-store.server';
@@ -10,6 +11,7 @@ import { embeddedErasure } from '~/lib/core/host/embedded-erasure.server';
 import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
 import { claimJob, deleteExpiredJobs } from '~/lib/core/jobs/job-store.server';
 import { attemptJob, makeJobsTask, resumeJobs } from '~/lib/core/jobs/run-job.server';
+import { config } from '~/lib/core/server/config.server';
 import { getLockOwner } from '~/lib/core/server/owner.server';
 import { makeSealer } from '~/lib/core/server/seal.server';
 import { getStore } from '~/lib/core/server/store.server';
@@ -24,7 +26,7 @@ import type {
 } from '~/lib/erasure/erasure-view';
 import { makePlan } from '~/lib/erasure/make-plan.server';
 import { applyErasures, erasureTask } from '~/lib/erasure/resume-erasures.server';
-import { erasureJobs, rewriteFiles } from '~/lib/erasure/run-erasure.server';
+import { erasureJobs, rewriteDatabase } from '~/lib/erasure/run-erasure.server';
 import { loader as certificates } from '../../app/routes/_signed-in+/_administration+/audit_.erasures';
 import { loader as certificate } from '../../app/routes/_signed-in+/_main-app+/erasure.$id';
 import { action, loader } from '../../app/routes/_signed-in+/_main-app+/participant.erase.$eid';
@@ -155,8 +157,12 @@ describe('erasing a participant', () => {
     const name = { entity: 'phone', recordId: PHONE };
     expect(await readHistory(await getHistoryStore(), name)).toHaveLength(1);
     const { hidden } = await readQuestion();
+    // The databases of an earlier version have the person too.
+    const former = path.join(config.DATA_DIR, 'former');
+    mkdirSync(former);
     const done = await erase({ reason: REASON, ...hidden });
     expect([done.status, done.data]).toEqual([302, undefined]);
+    expect(existsSync(former)).toBe(false);
     const address = done.headers.get('location') ?? '';
     const id = address.split('/').at(-1) ?? '';
     const read = async () =>
@@ -165,7 +171,7 @@ describe('erasing a participant', () => {
     expect(view).toMatchObject({ reason: REASON, isRepeated: false });
     expect(view.completed).toBeDefined();
     // Other tests of the process may have made the file so large that only the next start rewrites it.
-    await rewriteFiles(false);
+    await rewriteDatabase(false);
     expect(await read()).toMatchObject({ needsRewrite: false });
     for (const kind of ['SMS History', 'Study Followup', 'Study Resources'])
       expect(view.counts).toContainEqual({ kind, count: 1 });
@@ -176,7 +182,7 @@ describe('erasing a participant', () => {
     await addPerson();
     await (await getStore()).deleteFrom('erasure').execute();
     expect(await applyErasures()).toEqual({ erased: 1, unreadable: 0 });
-    await rewriteFiles(false);
+    await rewriteDatabase(false);
     const participant = toOpaqueId('participant', String(ID));
     expect(await read()).toMatchObject({ participant, isRepeated: true, needsRewrite: false });
     const { db } = await openEmbeddedHost();

@@ -11,7 +11,7 @@ const NEW_KEY = 'a new panel key of 32 characters'.replaceAll(' ', '-');
 const PHONE = '/phone/edit/%2B260000000002';
 
 function readAccesses(dataDir: string): Promise<unknown[]> {
-  return sqlOn(dataDir, 'panel', 'select access_kind, access_records from access_log order by 1');
+  return sqlOn(dataDir, 'select access_kind, access_records from access_log order by 1');
 }
 
 /** Opens "Who saw this record" of the phone. Returns the number of accesses. */
@@ -55,12 +55,11 @@ it('SIGKILL: accesses of some seconds ago are stored, and so is an export that h
 it('an export that its user breaks off: the access log has all records of the file that was made', async () => {
   const { dataDir, open } = makePanels();
   const { visitor } = await open();
-  const ids = (await sqlOn(dataDir, 'host', 'select id from participant')) as { id: number }[];
+  const ids = (await sqlOn(dataDir, 'select id from participant')) as { id: number }[];
   const response = await exportFull(visitor, '/participants?cols=id,study_number');
   await response.body?.cancel();
   const [row] = (await sqlOn(
     dataDir,
-    'panel',
     "select access_count from access_log where access_kind = 'Export'",
   )) as { access_count: number }[];
   expect(Number(row?.access_count)).toBe(ids.length);
@@ -99,8 +98,8 @@ if (!onPostgres)
       'access_key',
       'access_user',
     ]) {
-      const rows = await sqlOn(dataDir, 'panel', `select * from ${table} order by 1, 2`);
+      const rows = await sqlOn(dataDir, `select * from ${table} order by 1, 2`);
       expect(rows.length).toBeGreaterThan(0);
-      expect(await sqlOn(target, 'panel', `select * from ${table} order by 1, 2`)).toEqual(rows);
+      expect(await sqlOn(target, `select * from ${table} order by 1, 2`)).toEqual(rows);
     }
   });

@@ -71,7 +71,7 @@ function changesOnce(): string[] {
 }
 
 const readIntents = (dataDir: string) =>
-  sqlOn(dataDir, 'panel', 'select state, description from audit_intent');
+  sqlOn(dataDir, 'select state, description from audit_intent');
 
 if (everyCase)
   it('SIGKILL just after a sign-in: the next process sends the audit entry of the sign-in', async () => {
@@ -167,7 +167,6 @@ describe('while the host accepts no audit entries', () => {
   const store = (dataDir: string, action: string, count: number) =>
     sqlOn(
       dataDir,
-      'panel',
       `insert into audit_intent
         (id, owner, username, title, action, description, state, created_at, due_at, attempts)
       with recursive number (n) as (select 1 union all select n + 1 from number where n < ${count})
@@ -177,7 +176,6 @@ describe('while the host accepts no audit entries', () => {
   const countWaiting = async (dataDir: string, action: string) => {
     const rows = await sqlOn(
       dataDir,
-      'panel',
       `select count(*) as n from audit_intent where action = '${action}'`,
     );
     return Number((rows[0] as { n: number }).n);
@@ -207,7 +205,7 @@ describe('while the host accepts no audit entries', () => {
     await file.body?.cancel();
     expect(file.status).toBe(503);
 
-    await sqlOn(dataDir, 'panel', "delete from audit_intent where id like 'Update-%-9999'");
+    await sqlOn(dataDir, "delete from audit_intent where id like 'Update-%-9999'");
     await visitor().open('/color/add');
     await visitor().press('Save', color);
     expect(visitor().page.getByRole('status').textContent).toContain('successfully saved');
@@ -292,7 +290,6 @@ describe('an intent', () => {
     await remote.visitor().open('/color/add');
     await sqlOn(
       remote.dataDir,
-      'panel',
       `create trigger full_disk before insert on audit_intent begin select raise(abort, 'full'); end`,
     );
     await remote.visitor().press('Save', color);

@@ -71,15 +71,15 @@ function spoiled(spoil: (folder: string) => void): string {
   return folder;
 }
 
-/** Changes the host's database in a backup, and its manifest, as somebody who knows the format of a backup could do. */
+/** Changes the database in a backup, and its manifest, as somebody who knows the format of a backup could do. */
 function change(folder: string, statement: string): void {
-  const file = path.join(folder, 'host.sqlite');
+  const file = path.join(folder, 'study.sqlite');
   const db = openSqlite(file);
   db.exec(statement);
   db.pragma('journal_mode = DELETE');
   db.close();
   const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
-  const entry = manifest.files.find(({ path: name }: { path: string }) => name === 'host.sqlite');
+  const entry = manifest.files.find(({ path: name }: { path: string }) => name === 'study.sqlite');
   entry.bytes = statSync(file).size;
   entry.sha256 = execFileSync('sha256sum', [file], { encoding: 'utf8' }).slice(0, 64);
   writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify(manifest));
@@ -96,7 +96,7 @@ describe('a backup', () => {
     });
     const empty = tempFolder();
     expect((await npmRun('backup', [tempFolder()], { DATA_DIR: empty })).refusal).toBe(
-      `There is no data in ${empty}: set DATA_DIR.`,
+      `There is no database in ${empty}: set DATA_DIR.`,
     );
   });
 
@@ -112,7 +112,7 @@ describe('a backup', () => {
   it('can be read by its owner only', () => {
     expect(statSync(sound).mode & 0o777).toBe(0o700);
     const files = readdirSync(sound, { recursive: true }).map(String);
-    expect(files).toEqual(expect.arrayContaining(['host.sqlite', 'panel.sqlite', 'manifest.json']));
+    expect(files).toEqual(expect.arrayContaining(['study.sqlite', 'manifest.json']));
     for (const name of files) {
       const { mode } = statSync(path.join(sound, name));
       expect([name, mode & 0o077]).toEqual([name, 0]);
@@ -140,7 +140,7 @@ describe('a backup', () => {
     expect(restored.output).toContain(
       `FILES_DIR names another folder: copy the files in ${path.join(data, 'files')} to it, or remove the setting.`,
     );
-    expect(restored.output).toMatch(/^host\.sqlite: .*\buser_account [1-9]\d*/m);
+    expect(restored.output).toMatch(/^study\.sqlite: .*\buser_account [1-9]\d*/m);
     expect(restored.output).toMatch(/^Restored .+ All users must sign in again\.$/m);
 
     const panel = await startPanel({ DATA_DIR: data });
@@ -185,8 +185,8 @@ describe('a restore', () => {
         ],
         [
           'with a file missing',
-          (folder) => rmSync(path.join(folder, 'panel.sqlite')),
-          /^The backup is incomplete: panel\.sqlite is missing\.$/,
+          (folder) => rmSync(path.join(folder, 'study.sqlite')),
+          /^The backup is incomplete: study\.sqlite is missing\.$/,
         ],
         [
           'with a file changed',

@@ -41,7 +41,7 @@ async function hostWithBin(days: readonly number[]) {
   }
   const env = { DATA_DIR: host.dataDir, DATABASE_URL: host.databaseUrl ?? '' };
   const left = async () =>
-    (await sqlOn(host.dataDir, 'host', 'select deleted_name from deleted_record order by 1')).map(
+    (await sqlOn(host.dataDir, 'select deleted_name from deleted_record order by 1')).map(
       (row) => (row as { deleted_name: string }).deleted_name,
     );
   return { host, env, left };
@@ -63,7 +63,7 @@ it('bin:purge refuses invalid arguments, and a folder without a database', async
   }
   const nowhere = await purge({ DATA_DIR: tempFolder(), DATABASE_URL: '' });
   expect(nowhere.status).toBe(1);
-  expect(nowhere.stderr).toMatch(/^There is no database of the embedded host in /);
+  expect(nowhere.stderr).toMatch(/^There is no database in /);
   expect(await left()).toEqual(['Country-of-40-days']);
 });
 
@@ -102,7 +102,7 @@ if (!onPostgres) {
     await host.close();
     const files = () =>
       readdirSync(host.dataDir)
-        .filter((name) => name.startsWith('host.sqlite'))
+        .filter((name) => name.startsWith('study.sqlite'))
         .map((name) => readFileSync(path.join(host.dataDir, name), 'latin1'))
         .join('');
     expect(files()).toContain('Country-of-40-days');

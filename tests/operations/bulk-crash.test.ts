@@ -19,7 +19,7 @@ async function startDeleting() {
   onTestFinished(() => panel.stop());
   const names = Array.from({ length: COLORS }, (_, n) => `('Many ${n}', '#111111', 1)`);
   const columns = 'color_name, color_code, color_status';
-  await sqlOn(dataDir, 'host', `insert into color (${columns}) values ${names.join(', ')}`);
+  await sqlOn(dataDir, `insert into color (${columns}) values ${names.join(', ')}`);
   const { username, password } = demoSignIns.administrator;
   const visitor = await new Visitor(panel.url).signIn(username, password);
   await visitor.open('/colors?color_name=many');
@@ -28,7 +28,7 @@ async function startDeleting() {
   const body = new URLSearchParams({ intent: 'start' });
   const started = visitor.request(path, { method: 'POST', body }).catch(() => undefined);
   const countLeft = async () =>
-    (await sqlOn(dataDir, 'host', "select 1 from color where color_name like 'Many%'")).length;
+    (await sqlOn(dataDir, "select 1 from color where color_name like 'Many%'")).length;
   await expect.poll(countLeft).toBeLessThan(COLORS - 5);
   return { dataDir, env, panel, visitor, path, started, countLeft };
 }
@@ -57,7 +57,6 @@ it('SIGKILL during a bulk action: its page says of each record whether it was de
   }
   const rows = await sqlOn(
     dataDir,
-    'host',
     "select color_id from color where color_name like 'Many%' order by color_id",
   );
   expect(listed).toEqual(rows.map((row) => String((row as { color_id: number }).color_id)));

@@ -35,7 +35,7 @@ describe('when the folder of uploads fails', () => {
   const demo = demoPanel();
   const folder = () => path.join(demo.panel.dataDir, 'files');
   const away = () => `${folder()}-away`;
-  const uploaded = () => demo.sql('host', 'select upload_path from upload');
+  const uploaded = () => demo.sql('select upload_path from upload');
 
   /** Moves the folder away while `work` runs. `instead` puts something else in its place. */
   async function without(instead: () => void, work: () => Promise<void>) {
@@ -58,9 +58,9 @@ describe('when the folder of uploads fails', () => {
     for (const [label, value] of Object.entries(facility))
       expect(visitor.shownValue(label)).toBe(value);
     expect(await uploaded()).toEqual(before);
-    expect(
-      await demo.sql('host', `select 1 from facility where facility_name = 'Matero Clinic'`),
-    ).toEqual([]);
+    expect(await demo.sql(`select 1 from facility where facility_name = 'Matero Clinic'`)).toEqual(
+      [],
+    );
     expect((await visitor.request('/home')).status).toBe(200);
   }
 
@@ -150,7 +150,7 @@ describe('a full disk', () => {
     expect((await upload(visitor)).message).toBe(
       'Unable to upload thumbnail image. Please try again',
     );
-    const before = await demo.sql('host', 'select count(*) as n from upload');
+    const before = await demo.sql('select count(*) as n from upload');
     const list = await visitor.request('/colors');
     expect(list.status).toBe(200);
     expect(await list.text()).not.toContain('Leaf');
@@ -161,18 +161,14 @@ describe('a full disk', () => {
     await visitor.press('Save', color);
     expect(visitor.page.getByText('The color has been successfully saved!')).toBeTruthy();
     expect((await upload(visitor)).address).toMatch(/^\/files\//);
-    expect(await demo.sql('host', 'select count(*) as n from upload')).not.toEqual(before);
-    expect(await demo.sql('host', `select 1 from color where color_name = 'Leaf'`)).toHaveLength(1);
-    for (const database of ['host', 'panel'] as const)
-      expect(await demo.sql(database, 'pragma integrity_check')).toEqual([
-        { integrity_check: 'ok' },
-      ]);
+    expect(await demo.sql('select count(*) as n from upload')).not.toEqual(before);
+    expect(await demo.sql(`select 1 from color where color_name = 'Leaf'`)).toHaveLength(1);
+    expect(await demo.sql('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   });
 
   it('an expired draft does not keep a form from opening', async () => {
     const visitor = await demo.signedIn();
     await demo.sql(
-      'panel',
       `insert into kept_form (username, path_hash, content, created_at) values ('ann', 'hash', 'draft', 0)`,
     );
     limitFiles('0');
@@ -180,24 +176,22 @@ describe('a full disk', () => {
     limitFiles('unlimited');
     expect(visitor.status).toBe(200);
     expect(visitor.page.getByLabelText(/^Name/)).toBeTruthy();
-    expect(await demo.sql('panel', 'select username from kept_form')).toEqual([
-      { username: 'ann' },
-    ]);
+    expect(await demo.sql('select username from kept_form')).toEqual([{ username: 'ann' }]);
     await visitor.open('/color/add');
-    expect(await demo.sql('panel', 'select username from kept_form')).toEqual([]);
+    expect(await demo.sql('select username from kept_form')).toEqual([]);
   });
 
   it('uploads are refused while a file is in the place of their folder, and work when the folder is back', async () => {
     const visitor = await demo.signedIn();
     await upload(visitor);
     const files = path.join(demo.panel.dataDir, 'files');
-    const before = await demo.sql('host', 'select count(*) as n from upload');
+    const before = await demo.sql('select count(*) as n from upload');
     renameSync(files, `${files}-away`);
     writeFileSync(files, '');
     expect((await upload(visitor)).message).toBe(
       'Unable to upload thumbnail image. Please try again',
     );
-    expect(await demo.sql('host', 'select count(*) as n from upload')).toEqual(before);
+    expect(await demo.sql('select count(*) as n from upload')).toEqual(before);
     rmSync(files);
     renameSync(`${files}-away`, files);
     expect((await upload(visitor)).address).toMatch(/^\/files\//);

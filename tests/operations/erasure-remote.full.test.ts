@@ -34,7 +34,6 @@ async function startStudy(profile: FieldProfile) {
   for (const [table, row] of records)
     await sqlOn(
       hostDir,
-      'host',
       `insert into ${table} (${Object.keys(row)}) values (${Object.keys(row).map(() => '?')})`,
       Object.values(row),
     );
@@ -115,19 +114,16 @@ it('an erasure is applied again after the history of an older backup was restore
   await useParticipant(visitor);
   await panel.stop();
   type Identity = Record<'id' | 'digest' | 'sealed', string>;
-  const backup = (await sqlOn(dataDir, 'panel', 'select * from record_identity')) as Identity[];
+  const backup = (await sqlOn(dataDir, 'select * from record_identity')) as Identity[];
   const changed = await open();
   await changed.visitor.open('/participant/erase/9901');
   await changed.visitor.press('Erase for good', { Reason: REASON });
   await changed.panel.stop();
   for (const { id, digest, sealed } of backup)
-    await sqlOn(
-      dataDir,
-      'panel',
-      'update record_identity set digest = ?, sealed = ? where id = ?',
-      [...[digest, sealed, id]],
-    );
-  await sqlOn(dataDir, 'panel', 'delete from erasure');
+    await sqlOn(dataDir, 'update record_identity set digest = ?, sealed = ? where id = ?', [
+      ...[digest, sealed, id],
+    ]);
+  await sqlOn(dataDir, 'delete from erasure');
   expect(await findTraces(dataDir, [phone, name])).not.toEqual([]);
 
   const restored = await open();
@@ -143,7 +139,6 @@ it('somebody without a history is recognized in restored documents of the messen
   await addToOwnStore(dataDir);
   const backup = await sqlOn(
     dataDir,
-    'panel',
     'select collection, id, data from document where collection like ? or id = ? or data like ?',
     [`%${phone}%`, phone, `%${phone}%`],
   );
@@ -158,11 +153,10 @@ it('somebody without a history is recognized in restored documents of the messen
     for (const { collection, id, data } of backup as Record<string, string>[])
       await sqlOn(
         dataDir,
-        'panel',
         'insert into document (collection, id, data, order_key, version) values (?, ?, ?, null, 1)',
         [collection ?? '', id ?? '', data ?? ''],
       );
-    await sqlOn(dataDir, 'panel', 'delete from erasure where created_at > ?', [createdAfter]);
+    await sqlOn(dataDir, 'delete from erasure where created_at > ?', [createdAfter]);
     expect(await findTraces(dataDir, values)).not.toEqual([]);
   };
   const countCertificates = async ({ visitor }: Awaited<ReturnType<typeof open>>) => {
@@ -217,7 +211,7 @@ it('commands withdraw a participant, write their data, and erase them, also afte
   await again.panel.stop();
 
   // The operator of the host has deleted the participant too early. The history of the withdrawal knows the record.
-  await sqlOn(hostDir, 'host', 'delete from participant where id = 9901');
+  await sqlOn(hostDir, 'delete from participant where id = 9901');
   const asked = await command('participant:erase', '9901');
   expect(asked).toMatchObject({ status: 0, stderr: '' });
   expect(asked.stdout).toContain('Histories of records: 1');

@@ -34,7 +34,6 @@ async function useMarkedPerson(visitor: Visitor, dataDir: string, id: string): P
   await visitor.press('Save', { Type: 'Participant' });
   const [navigator] = (await sqlOn(
     dataDir,
-    'host',
     'select phone_number from phone where phone_status = 2 order by phone_id limit 1',
   )) as { phone_number: string }[];
   await visitor.open(`/phone/participants/${encodeURIComponent(navigator?.phone_number ?? '')}`);
@@ -42,7 +41,6 @@ async function useMarkedPerson(visitor: Visitor, dataDir: string, id: string): P
   // A post of a discussion, which a user corrects.
   const [discussion] = (await sqlOn(
     dataDir,
-    'panel',
     "select collection from document where id = 'p-quixote'",
   )) as { collection: string }[];
   const discussionId = discussion?.collection.split('/').at(-2) ?? '';
@@ -90,7 +88,7 @@ async function makeFile(visitor: Visitor, list: string): Promise<void> {
 async function countItems(dataDir: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of ['kept_form', 'job', 'item_digest'])
-    counts[table] = (await sqlOn(dataDir, 'panel', `select * from ${table}`)).length;
+    counts[table] = (await sqlOn(dataDir, `select * from ${table}`)).length;
   return counts;
 }
 
@@ -101,7 +99,6 @@ async function addPicture(dataDir: string): Promise<string> {
   writeFileSync(picture, `picture of ${marked.name}`);
   await sqlOn(
     dataDir,
-    'host',
     `insert into upload (upload_name, upload_path, upload_type, upload_size, upload_sha256)
      values (?, ?, 'image/png', 10, 'x')`,
     [`${marked.name}.png`, `/files/${file}`],
@@ -162,20 +159,15 @@ if (everyCase)
 
     await sqlOn(
       dataDir,
-      'host',
       `insert into import_job (job_id, wire_name, state, rows, skipped, saved_by, saved_at, started_at)
      values ('j', 'phone', 'staging', 0, 0, 'ann', '', 0)`,
     );
     await visitor.press('Erase for good', { Reason: REASON });
     expect(visitor.status).toBe(409);
     expect(readAlert(visitor)).toContain('An import is running.');
-    await sqlOn(dataDir, 'host', "delete from import_job where job_id = 'j'");
+    await sqlOn(dataDir, "delete from import_job where job_id = 'j'");
 
-    await sqlOn(
-      dataDir,
-      'panel',
-      `update session set data = replace(data, '"provenAt":', '"former":')`,
-    );
+    await sqlOn(dataDir, `update session set data = replace(data, '"provenAt":', '"former":')`);
     await visitor.open(visitor.url);
     await visitor.press('Erase for good', { Reason: REASON });
     expect(visitor.status).toBe(400);
@@ -183,11 +175,11 @@ if (everyCase)
     expect(visitor.shownValue('Reason')).toBe(REASON);
     await visitor.press('Erase for good', { 'Your password': 'wrong' });
     expect(visitor.status).toBe(400);
-    const rows = await sqlOn(dataDir, 'host', 'select id from participant where study_number = ?', [
+    const rows = await sqlOn(dataDir, 'select id from participant where study_number = ?', [
       marked.studyNumber,
     ]);
     expect(rows).toHaveLength(1);
-    expect(await sqlOn(dataDir, 'panel', 'select id from erasure')).toEqual([]);
+    expect(await sqlOn(dataDir, 'select id from erasure')).toEqual([]);
     await visitor.press('Erase for good', { 'Your password': demoSignIns.administrator.password });
     expect(getText(visitor)).toContain('The participant was erased on');
   });
@@ -273,7 +265,7 @@ if (everyCase)
     const { dataDir, open, command } = makePanels();
     const { panel, visitor } = await open();
     const id = await addMarkedPerson(visitor, dataDir);
-    for (const statement of failing.begin) await sqlOn(dataDir, 'panel', statement);
+    for (const statement of failing.begin) await sqlOn(dataDir, statement);
     await visitor.open(`/participant/erase/${id}`);
     // Two at once: both users see the same certificate.
     const body = visitor.getBody('Erase for good', { Reason: REASON });
@@ -287,13 +279,13 @@ if (everyCase)
     expect(getText(visitor)).toContain('The erasure is not completed.');
     await visitor.press('Try again now');
     expect(visitor.status).toBe(503);
-    const left = await sqlOn(dataDir, 'host', 'select id from participant where study_number = ?', [
+    const left = await sqlOn(dataDir, 'select id from participant where study_number = ?', [
       marked.studyNumber,
     ]);
     expect(left).toEqual([]);
     panel.signal('SIGKILL');
     await panel.ended;
-    for (const statement of failing.end) await sqlOn(dataDir, 'panel', statement);
+    for (const statement of failing.end) await sqlOn(dataDir, statement);
 
     const again = await open();
     await again.visitor.open(certificate);

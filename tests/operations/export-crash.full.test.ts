@@ -17,7 +17,6 @@ async function startExporting() {
   onTestFinished(() => panel.stop());
   await sqlOn(
     dataDir,
-    'host',
     `insert into color (color_name, color_code, color_status)
      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${ROWS})
      select '${'Colour '.repeat(20)}' || n, '#000000', 1 from numbers`,
@@ -30,8 +29,7 @@ async function startExporting() {
   const path = answer.headers.get('location') ?? '';
   await visitor.open(path);
   expect(getText(visitor)).toMatch(/^.*[\d,]+ of 300,\d+ rows written/s);
-  const countParts = async () =>
-    (await sqlOn(dataDir, 'panel', 'select n from job_part', [])).length;
+  const countParts = async () => (await sqlOn(dataDir, 'select n from job_part', [])).length;
   return { env, panel, visitor, path, countParts };
 }
 

@@ -32,10 +32,9 @@ async function startWithColours() {
     await dropDatabase(dataDir);
   });
   const text = 'Deep red with a touch of gold '.repeat(LENGTH).slice(0, LENGTH);
-  await sqlOn(dataDir, 'host', 'delete from color');
+  await sqlOn(dataDir, 'delete from color');
   await sqlOn(
     dataDir,
-    'host',
     `insert into color (color_name, color_code, color_status)
      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${LARGE})
      select '${text}' || n, '#000000', case when n <= ${SMALL} then 2 else 1 end from numbers`,

@@ -18,7 +18,6 @@ async function panelInExport() {
   const visitor = await new Visitor(panel.url).signIn(username, password);
   await sqlOn(
     panel.dataDir,
-    'host',
     `insert into color (color_name, color_code, color_status)
      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${ROWS})
      select '${'Colour '.repeat(60)}' || n, '#000000', 1 from numbers`,

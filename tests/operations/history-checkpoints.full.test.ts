@@ -10,17 +10,17 @@ import { startOwnHost } from '../support/start-own-host';
 const CHECKPOINTS = { AUDIT_CHECKPOINT_MINUTES: '60' };
 
 const readHead = async (dataDir: string) => {
-  const [head] = await sqlOn(dataDir, 'panel', 'select * from history_head');
+  const [head] = await sqlOn(dataDir, 'select * from history_head');
   return Object(head) as { last_seq: number; last_digest: string; key: string; signature: string };
 };
 
 /** Removes the changes after those of an earlier head, and puts this head back. */
 async function putBack(dataDir: string, head: Awaited<ReturnType<typeof readHead>>): Promise<void> {
   const { last_seq, last_digest, key, signature } = head;
-  await sqlOn(dataDir, 'panel', 'delete from record_change where seq > ?', [last_seq]);
+  await sqlOn(dataDir, 'delete from record_change where seq > ?', [last_seq]);
   const columns = 'last_seq = ?, last_digest = ?, key = ?, signature = ?';
   const values = [last_seq, last_digest, key, signature];
-  await sqlOn(dataDir, 'panel', `update history_head set ${columns}`, values);
+  await sqlOn(dataDir, `update history_head set ${columns}`, values);
 }
 
 const hosts: [string, () => Promise<Record<string, string>>][] = [

@@ -49,17 +49,12 @@ it('SIGKILL during saves: the history has every change that was made, once, and 
     visitor = new Visitor(panel.url, visitor);
   }
   await expect
-    .poll(() => sqlOn(dataDir, 'panel', 'select id from pending_change'), { timeout: SETTLED_MS })
+    .poll(() => sqlOn(dataDir, 'select id from pending_change'), { timeout: SETTLED_MS })
     .toEqual([]);
-  const made = await sqlOn(
-    dataDir,
-    'host',
-    "select color_name from color where color_name like 'Crash%'",
-  );
+  const made = await sqlOn(dataDir, "select color_name from color where color_name like 'Crash%'");
   const names = made.map((row) => (row as { color_name: string }).color_name).sort();
   const changes = (await sqlOn(
     dataDir,
-    'panel',
     "select fields, outcome from record_change where entity = 'color' and action = 'Add'",
   )) as { fields: string; outcome: string }[];
   expect(changes.filter(({ outcome }) => outcome !== 'made')).toEqual([]);

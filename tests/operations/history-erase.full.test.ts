@@ -39,7 +39,7 @@ if (everyCase)
     }
     const nowhere = { DATA_DIR: tempFolder(), DATABASE_URL: '' };
     expect((await command('history:erase', ['sms-phone', id], nowhere)).stderr).toMatch(
-      /^There is no database of the panel in /,
+      /^There is no database in /,
     );
     const asked = await command('history:erase', ['sms-phone', id]);
     expect(asked).toMatchObject({ status: 0, stderr: '' });
@@ -62,7 +62,6 @@ it('history:erase erases the identifying values for good, and the panel shows th
   const stale = visitor.getBody('Take back this change');
   const [identity] = (await sqlOn(
     dataDir,
-    'panel',
     "select sealed from record_identity where entity = 'sms-phone'",
   )) as { sealed: string }[];
   const args = ['sms-phone', id, '--changes', '2', '--as', 'ann'];
@@ -71,14 +70,13 @@ it('history:erase erases the identifying values for good, and the panel shows th
   await panel.stop();
   await sqlOn(
     dataDir,
-    'host',
     `insert into imported_change (change_id, entity, record_id, after_change, username, at)
      values ('c', 'sms-phone', '${id}', '{}', 'ann', 0)`,
   );
   expect((await command('history:erase', args)).stderr).toMatch(
     /^A change of this record by an import is not in its history yet/,
   );
-  await sqlOn(dataDir, 'host', 'delete from imported_change');
+  await sqlOn(dataDir, 'delete from imported_change');
   expect(await command('history:erase', args)).toEqual({
     status: 0,
     stdout: 'Erased the identifying values of 2 changes. Backups still hold them.\n',
@@ -90,7 +88,7 @@ it('history:erase erases the identifying values for good, and the panel shows th
     stderr: '',
   });
   if (!onPostgres) {
-    const files = readdirSync(dataDir).filter((name) => name.startsWith('panel.sqlite'));
+    const files = readdirSync(dataDir).filter((name) => name.startsWith('study.sqlite'));
     const content = files.map((name) => readFileSync(path.join(dataDir, name), 'latin1')).join('');
     expect(content).not.toContain(identity?.sealed);
   }

@@ -37,7 +37,7 @@ function file(name: string, content: string): string {
 }
 
 function participants(dataDir: string) {
-  const db = readSqlite(path.join(dataDir, 'host.sqlite'));
+  const db = readSqlite(path.join(dataDir, 'study.sqlite'));
   try {
     return db.prepare('select study_number, phone_number from participant').all();
   } finally {
@@ -47,14 +47,12 @@ function participants(dataDir: string) {
 
 /** Returns the changes in the history, and the imported changes that are not in it yet. */
 function getHistory(dataDir: string) {
-  const store = readSqlite(path.join(dataDir, 'panel.sqlite'));
-  const host = readSqlite(path.join(dataDir, 'host.sqlite'));
+  const db = readSqlite(path.join(dataDir, 'study.sqlite'));
   try {
-    const made = store.prepare('select entity, action, username from record_change').all();
-    return [...made, ...host.prepare('select * from imported_change').all()];
+    const made = db.prepare('select entity, action, username from record_change').all();
+    return [...made, ...db.prepare('select * from imported_change').all()];
   } finally {
-    store.close();
-    host.close();
+    db.close();
   }
 }
 
@@ -143,17 +141,15 @@ describe('npm run import', () => {
     const done = await call('empty', 'residency=keep');
     expect([done.code, done.out]).toEqual([0, expect.stringContaining('Imported people.csv')]);
     expect(participants(dataDir)).toEqual([{ study_number: 'S-1', phone_number: null }]);
-    const host = readSqlite(path.join(dataDir, 'host.sqlite'));
+    const db = readSqlite(path.join(dataDir, 'study.sqlite'));
     try {
-      const entry = host.prepare(
-        'select audit_description from audit_entry order by audit_id desc',
-      );
+      const entry = db.prepare('select audit_description from audit_entry order by audit_id desc');
       expect(entry.get()).toEqual({
         audit_description:
           'Imported participant: 1 new, 0 changed, 0 unchanged, from people.csv; suspicious values: read as empty in “Phone Number”, kept in “Residency”',
       });
     } finally {
-      host.close();
+      db.close();
     }
   });
 

@@ -15,26 +15,24 @@ const file = (kill: number) =>
 
 async function countRows(dataDir: string, kill: number): Promise<number> {
   const statement = 'select count(*) as n from sms_category where sms_cat_name like ?';
-  const [row] = await sqlOn(dataDir, 'host', statement, [`Kill ${kill} %`]);
+  const [row] = await sqlOn(dataDir, statement, [`Kill ${kill} %`]);
   return Number((row as { n: number }).n);
 }
 
 /** Waits until all imported changes are in the history. Expects one change of each record, and no others. */
 async function compareHistory(dataDir: string): Promise<void> {
   await expect
-    .poll(() => sqlOn(dataDir, 'host', 'select count(*) as n from imported_change'), {
+    .poll(() => sqlOn(dataDir, 'select count(*) as n from imported_change'), {
       timeout: 600_000,
     })
     .toEqual([{ n: 0 }]);
   const records = await sqlOn(
     dataDir,
-    'host',
     "select count(*) as n from sms_category where sms_cat_name like 'Kill %'",
   );
   const count = (expression: string) =>
     sqlOn(
       dataDir,
-      'panel',
       `select count(${expression}) as n from record_change
         where entity = 'sms-category' and action = 'Add' and outcome = 'made'`,
     );
@@ -78,7 +76,7 @@ it('an import that SIGKILL or SIGTERM interrupts has stored all of its rows or n
       .poll(
         async () => {
           const statement = 'select state from import_job order by started_at desc limit 1';
-          const [row] = await sqlOn(dataDir, 'host', statement);
+          const [row] = await sqlOn(dataDir, statement);
           return (
             (row as { state: string }).state === wanted || (await countRows(dataDir, kill)) > 0
           );
@@ -90,7 +88,7 @@ it('an import that SIGKILL or SIGTERM interrupts has stored all of its rows or n
     await panel.ended;
     panel = await startPanel(env);
     expect([0, ROWS]).toContain(await countRows(dataDir, kill));
-    const left = await sqlOn(dataDir, 'host', 'select count(*) as n from import_row');
+    const left = await sqlOn(dataDir, 'select count(*) as n from import_row');
     expect(left).toEqual([{ n: 0 }]);
     await compareHistory(dataDir);
   }

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { openHost } from '../../backend/start';
 import { getCheckpointFolder } from '../../shared/keys/key-settings';
 import { openKeys } from '../../shared/keys/open-keys';
 import { readSettings } from '../../shared/settings/read';
@@ -10,6 +9,7 @@ import { dataSettings } from '../../shared/settings/settings';
 import { tempFolder } from '../support/folders';
 import { everyCase } from '../support/full';
 import { TEST_KEY } from '../support/keys';
+import { openHostOn } from '../support/open-host-on';
 import { builtCli } from '../support/run';
 
 const OTHER_KEY = 'another-key-of-more-than-32-characters';
@@ -28,7 +28,7 @@ function command(name: string, env: Record<string, string>, ...args: string[]) {
  */
 async function work(dataDir: string, entries = 0, env: Record<string, string> = {}): Promise<void> {
   const settings = readSettings(dataSettings, { ...env, DATA_DIR: dataDir });
-  const { host, startCheckpoints, close } = await openHost({
+  const { host, startCheckpoints, close } = await openHostOn({
     dataDir,
     keys: openKeys(settings),
     timeZone: 'Africa/Lusaka',

@@ -1,7 +1,6 @@
-import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { onPostgres } from '../support/database';
+import { onPostgres, sqlOn } from '../support/database';
 import { tempFolder } from '../support/folders';
 import { everyCase } from '../support/full';
 import { TEST_KEY } from '../support/keys';
@@ -115,11 +114,16 @@ it('a panel whose key is lost starts after key:rotate --lost, and says what cann
 });
 
 if (!onPostgres)
-  it('key:rotate --lost also works for a panel with a remote API host, which has only its own store', async () => {
+  it('key:rotate --lost also works for a panel with a remote API host, which leaves the tables of the host empty', async () => {
     const { dataDir, open, command } = makePanels();
     const first = await open();
     await first.panel.stop();
-    rmSync(path.join(dataDir, 'host.sqlite'));
+    for (const statement of [
+      'delete from host_setting',
+      'delete from user_account',
+      "update chain_head set last_id = 0, last_digest = '', head_key = null, head_signature = null",
+    ])
+      await sqlOn(dataDir, statement);
     const lost = { PANEL_KEY: NEW_KEY };
     expect(await command('key:rotate', ['--lost'], lost)).toMatchObject({ status: 0, stderr: '' });
     expect((await command('key:rotate', ['--lost'], lost)).stderr).toContain(

@@ -53,8 +53,8 @@ beforeAll(async () => {
   visitor = await demo.signedIn();
   const statement =
     'select id, study_number, phone_number, birthday, residency, assessment_date from participant order by id';
-  const stored = (await demo.sql('host', statement)) as Record<string, string | null>[];
-  const named = (await demo.sql('host', 'select phone_number, phone_name from phone')) as {
+  const stored = (await demo.sql(statement)) as Record<string, string | null>[];
+  const named = (await demo.sql('select phone_number, phone_name from phone')) as {
     phone_number: string;
     phone_name: string;
   }[];

@@ -85,20 +85,20 @@ it('after SIGKILL during saves and a restart, an addition and an edit that are s
   ];
   await expect.poll(saves).toBe(2);
   // Two idempotency keys and one record lock are stored now.
-  expect(await sqlOn(dataDir, 'panel', locks)).toHaveLength(3);
+  expect(await sqlOn(dataDir, locks)).toHaveLength(3);
   first.signal('SIGKILL');
   await first.ended;
   await Promise.all(hanging);
 
   // Dates the locks an hour ahead, as a wrong clock would have done.
   for (const table of ['idempotency_key', 'record_lock'])
-    await sqlOn(dataDir, 'panel', `update ${table} set created_at = created_at + ?`, [3_600_000]);
+    await sqlOn(dataDir, `update ${table} set created_at = created_at + ?`, [3_600_000]);
   host.on('sms-category/update', ({ fields }) =>
     envelope([{ ...category, sms_cat_id: fields.uid === '0' ? 6 : 5 }]),
   );
   const second = await startPanel(env);
   onTestFinished(() => second.stop());
-  expect(await sqlOn(dataDir, 'panel', locks)).toEqual([]);
+  expect(await sqlOn(dataDir, locks)).toEqual([]);
   const again = new Visitor(second.url, visitor);
   for (const [path, body, location] of [
     ['/sms-category/add', add, '/sms-category/edit/6'],

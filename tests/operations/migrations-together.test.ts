@@ -36,12 +36,15 @@ function startMigrating(location: DatabaseLocation) {
 
 it('two processes that rename the recorded migrations of one database at the same time both succeed', async () => {
   const dataDir = tempFolder();
-  const location = getLocation('host', dataDir, await getDatabaseUrl(dataDir));
+  const location = getLocation(dataDir, await getDatabaseUrl(dataDir));
   onTestFinished(() => dropDatabase(dataDir));
   const db = await openDatabase<{ kysely_migration: { name: string } }>(location);
   onTestFinished(() => db.destroy());
-  const earlier = Object.entries(migrations).flatMap(([, { formerName, ...migration }]) =>
-    formerName ? [[formerName, migration] as const] : [],
+  // The first names of migrations began with their dates, and have the same order as the migrations.
+  const earlier = Object.values(migrations).flatMap(({ formerNames = [], ...migration }) =>
+    formerNames
+      .filter((name) => name.startsWith('2026-'))
+      .map((name) => [name, migration] as const),
   );
   const migrator = new Migrator({
     db,

@@ -57,7 +57,6 @@ it('all data of a participant are written to a new file, which the audit log and
   const entered = () =>
     sqlOn(
       dataDir,
-      'host',
       'select audit_username, audit_action, audit_description from audit_entry where audit_title = ?',
       ['Data of a participant'],
     ) as Promise<Record<string, string>[]>;

@@ -59,7 +59,7 @@ function isListening(url: string): Promise<boolean> {
 }
 
 async function getRows(dataDir: string, table: string, column: string, value: string) {
-  const db: Database = await openDatabase(getLocation('host', dataDir, undefined));
+  const db: Database = await openDatabase(getLocation(dataDir, undefined));
   try {
     return await byName(db).selectFrom(table).selectAll().where(column, '=', value).execute();
   } finally {

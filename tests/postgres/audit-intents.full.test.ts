@@ -67,7 +67,7 @@ async function installation() {
         .filter(({ fields }) => fields.utitle === 'Colors' && fields.uaction !== 'View')
         .map(({ fields }) => fields.udescription),
     stored: () =>
-      onDatabase(url, 'select state from audit_intent order by created_at', [], 'panel'),
+      onDatabase(url, 'select state from audit_intent order by created_at', [], 'study'),
   };
 }
 

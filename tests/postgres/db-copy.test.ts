@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -60,7 +60,7 @@ const stopped = () => Promise.all(running.splice(0).map((panel) => panel.stop())
 const schemas = async () =>
   (await onDatabase(
     url,
-    "select nspname from pg_namespace where nspname ~ '^(host|panel)' order by 1",
+    "select nspname from pg_namespace where nspname ~ '^(host|panel|study)' order by 1",
   )) as { nspname: string }[];
 
 it('db:copy is refused while a panel uses the folder, and when there is nothing to copy', async () => {
@@ -77,7 +77,7 @@ it('after db:copy was killed, the target has no incomplete installation, and the
   await stopped();
   const cut = await copy(first, url, 'participant:');
   expect(cut.code).toBeNull();
-  expect((await schemas()).map(({ nspname }) => nspname)).toEqual(['host_copy']);
+  expect((await schemas()).map(({ nspname }) => nspname)).toEqual(['study_copy']);
 
   const keyFile = `${first}-keys/panel.key`;
   mkdirSync(path.dirname(keyFile));
@@ -89,7 +89,7 @@ it('after db:copy was killed, the target has no incomplete installation, and the
   expect(whole.output).toContain('The digests of the audit log are correct.');
   expect(whole.output).toMatch(/document: \d{3,} rows, the same on both sides/);
   expect(whole.code).toBe(0);
-  expect((await schemas()).map(({ nspname }) => nspname)).toEqual(['host', 'panel']);
+  expect((await schemas()).map(({ nspname }) => nspname)).toEqual(['study']);
 });
 
 it('db:copy is refused when there is an installation at the target', async () => {
@@ -125,10 +125,8 @@ if (everyCase)
     expect(output).toContain(
       'Start the panel on the copy with the same PANEL_KEY and PANEL_KEY_PREVIOUS.',
     );
-    expect(readdirSync(back).sort()).toEqual(
-      expect.arrayContaining(['host.sqlite', 'panel.sqlite']),
-    );
-    expect(existsSync(path.join(back, 'host.copy.sqlite'))).toBe(false);
+    expect(existsSync(path.join(back, 'study.sqlite'))).toBe(true);
+    expect(existsSync(path.join(back, 'study.copy.sqlite'))).toBe(false);
     const panel = await start({ DATABASE_URL: '', DATA_DIR: back, FILES_DIR: files });
     const returned = new Visitor(panel.url, visitor);
     await returned.open('/sms-categories?sms_cat_name=Moved');

@@ -146,7 +146,7 @@ it('a statement that takes too long is ended, except where the statement limit i
   const { openDatabase } = await import('../../shared/db/connect');
   const { withoutStatementLimit } = await import('../../shared/db/time-limits');
   const { sql } = await import('kysely');
-  const db = await openDatabase<Record<string, never>>({ url, schema: 'host' });
+  const db = await openDatabase<Record<string, never>>({ url, schema: 'study' });
   onTestFinished(() => db.destroy());
   const slow = () => sql<{ n: number }>`select 1 as n from pg_sleep(20)`.execute(db);
   const [short, long] = await Promise.allSettled([slow(), withoutStatementLimit(slow)]);

@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 const rows = (statement: string) =>
-  onDatabase(url, statement, [], 'host') as Promise<{ n: number }[]>;
+  onDatabase(url, statement, [], 'study') as Promise<{ n: number }[]>;
 const signedIn = (panel: RunningPanel) => new Visitor(panel.url).signIn(username, password);
 
 /** Returns the body that Save in a new SMS category's form would send. */
@@ -197,7 +197,7 @@ it('the figures of the home page are computed once, and both panels show them', 
   expect(ofOne?.[0]).toMatch(/^Participants enrolled[1-9][\d,]* in total/);
   // The lease to count messages ends a moment after the figures are stored.
   const statement = "select name, at from overview where name <> 'message lease' order by name";
-  const times = () => onDatabase(url, statement, [], 'panel');
+  const times = () => onDatabase(url, statement, [], 'study');
   const computed = await times();
   expect(computed.length).toBeGreaterThan(5);
   await Promise.all(visitors.map(readCards));
@@ -240,7 +240,7 @@ if (everyCase)
     )) as unknown as { name: string }[];
     expect(saved.map(({ name }) => name).sort()).toEqual([...names].sort());
 
-    const db: Database = await openDatabase({ url, schema: 'host' });
+    const db: Database = await openDatabase({ url, schema: 'study' });
     const errors = (await verifyAudit(db)).flatMap((report) => report.errors);
     await db.destroy();
     expect(errors).toEqual([]);

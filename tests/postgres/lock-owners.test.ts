@@ -61,13 +61,13 @@ it('a panel keeps its locks as long as it lives, and loses them when it ends', a
   await expect.poll(async () => (await owners()).length).toBe(2);
   // Sets an early time, as written by a wrong clock.
   for (const table of ['idempotency_key', 'record_lock'])
-    await onDatabase(url, `update ${table} set created_at = created_at - 3600000`, [], 'panel');
+    await onDatabase(url, `update ${table} set created_at = created_at - 3600000`, [], 'study');
   let answered = false;
   const waiting = post(other).then((status) => {
     answered = true;
     return status;
   });
-  await expect.poll(() => onDatabase(url, locks, [], 'panel')).toHaveLength(2);
+  await expect.poll(() => onDatabase(url, locks, [], 'study')).toHaveLength(2);
   for (const until = performance.now() + 3_000; performance.now() < until; ) {
     expect([saves(), answered]).toEqual([1, false]);
     await new Promise((resolve) => setTimeout(resolve, 200));

@@ -62,7 +62,7 @@ it('two panels ask together for a proof at the 20th reveal of a user, also if al
     url,
     "select count(*) as n from access_log where access_kind = 'Reveal'",
     [],
-    'panel',
+    'study',
   );
   expect(Number(Object(logged[0]).n)).toBe(21);
 });

@@ -134,8 +134,7 @@ describe.each(hosts)('with $name,', ({ start, lacks, isEmbedded }) => {
       const { visitor } = accesses;
       await visitor.open('/resource/edit/1');
       const body = new URLSearchParams(visitor.getBody('Save') as URLSearchParams);
-      await demo.sql(
-        'host',
+      await demo.hostSql(
         'update resource set resource_content = ?, resource_name = ? where resource_id = 1',
         `<p>zq~resource|1|resource_content~qz</p>${'<p>theirs</p>'.repeat(30_000)}`,
         'Another',
@@ -164,7 +163,7 @@ describe.each(hosts)('with $name,', ({ start, lacks, isEmbedded }) => {
     const find = async (type: string) => {
       const statement =
         'select phone_number from phone where phone_status = ? order by phone_id desc limit 1';
-      const [row] = (await demo.sql('host', statement, type)) as { phone_number: string }[];
+      const [row] = (await demo.hostSql(statement, type)) as { phone_number: string }[];
       return String(row?.phone_number);
     };
     const navigator = await find('2');
@@ -205,7 +204,7 @@ describe.each(hosts)('with $name,', ({ start, lacks, isEmbedded }) => {
       expect(await expectLogged('/bin')).toBe(1);
       expect(await expectLogged('/bin?cols=deleted_id,deleted_type')).toBe(0);
       expect(await expectExportLogged('/bin')).toBe(1);
-      const [row] = (await demo.sql('host', 'select deleted_id from deleted_record')) as {
+      const [row] = (await demo.sql('select deleted_id from deleted_record')) as {
         deleted_id: number;
       }[];
       expect(await expectLogged(`/bin/restore/${row?.deleted_id}`)).toBe(1);

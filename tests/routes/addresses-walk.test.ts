@@ -42,7 +42,7 @@ async function pressPostLinks({ visitor, sent }: Trace) {
 it('no address, Referer, title, cookie, log line or metric of the panel contains a value that identifies a person', async () => {
   // The demo study has only the names of screens in this field.
   const newest = 'select max(id) from analytic';
-  await demo.sql('host', `update analytic set subject = 'Wezi Mockanda' where id = (${newest})`);
+  await demo.sql(`update analytic set subject = 'Wezi Mockanda' where id = (${newest})`);
   const signedIn = new Trace(await demo.signedIn());
   const opened = await walk(signedIn, start);
   for (const path of start) {
@@ -85,10 +85,10 @@ it('no address, Referer, title, cookie, log line or metric of the panel contains
   ];
   expect(findIdentifying([...distinct, ...written], values)).toEqual([]);
   expect(distinct.filter(({ text }) => PLAIN_ID.test(text))).toEqual([]);
-  const entries = (await demo.sql(
-    'host',
-    'select audit_title, audit_description from audit_entry',
-  )) as { audit_title: string; audit_description: string }[];
+  const entries = (await demo.sql('select audit_title, audit_description from audit_entry')) as {
+    audit_title: string;
+    audit_description: string;
+  }[];
   expect(entries.length).toBeGreaterThan(100);
   const texts = entries.flatMap((entry) => [entry.audit_title, entry.audit_description]);
   const named = [...texts, ...distinct.map(({ text }) => text)];

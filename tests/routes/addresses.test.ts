@@ -65,12 +65,12 @@ describe('a view', () => {
     await visitor.press('Search', { 'Filter Study No': 'S-0002' });
     const days = (count: number) => Date.now() - count * 86_400_000;
     const id = getQuery(visitor).get('view');
-    await demo.sql('panel', 'update saved_view set used_at = ? where id = ?', days(89), id);
+    await demo.sql('update saved_view set used_at = ? where id = ?', days(89), id);
     await visitor.open(visitor.url);
     expect(visitor.page.queryByText(/have expired/)).toBeNull();
-    const [row] = await demo.sql('panel', 'select used_at from saved_view where id = ?', id);
+    const [row] = await demo.sql('select used_at from saved_view where id = ?', id);
     expect(Number(Object(row).used_at)).toBeGreaterThan(days(1));
-    await demo.sql('panel', 'update saved_view set used_at = ? where id = ?', days(91), id);
+    await demo.sql('update saved_view set used_at = ? where id = ?', days(91), id);
     await visitor.open(visitor.url);
     expect(visitor.page.getByText(/have expired/)).toBeDefined();
   });
@@ -290,7 +290,7 @@ describe('a phone', () => {
     const id = new URL(visitor.url).pathname.split('/').at(-1);
     await visitor.press('Save');
     await expect
-      .poll(() => demo.sql('host', DESCRIPTIONS))
+      .poll(() => demo.sql(DESCRIPTIONS))
       .toContainEqual({
         audit_description: `Updated phone ${id}`,
       });
@@ -325,7 +325,7 @@ describe('a phone', () => {
       expect(visitor.title.startsWith(`${list} ${word}`)).toBe(true);
       expect(/\d/.test(visitor.title)).toBe(!isOpaque);
       await expect
-        .poll(() => demo.sql('host', DESCRIPTIONS))
+        .poll(() => demo.sql(DESCRIPTIONS))
         .toContainEqual({
           audit_description: `Viewed ${list} ${word} ${id}`,
         });

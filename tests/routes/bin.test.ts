@@ -12,11 +12,9 @@ const demo = demoPanel();
 async function addCountry(visitor: Visitor, name: string): Promise<string> {
   await visitor.open('/country/add');
   await visitor.press('Save', { Name: name, 'Phone code': '+999', Status: 'Active' });
-  const [row] = (await demo.sql(
-    'host',
-    'select country_id from country where country_name = ?',
-    name,
-  )) as { country_id: number }[];
+  const [row] = (await demo.sql('select country_id from country where country_name = ?', name)) as {
+    country_id: number;
+  }[];
   if (!row) throw new Error(`${name} was not added: ${visitor.document.body.textContent}`);
   return String(row.country_id);
 }
@@ -96,11 +94,7 @@ describe('a record in the bin', () => {
     // Pressing the button again does nothing.
     await visitor.open(String(action), { method: 'POST', body: undo });
     expect(visitor.document.body.textContent).not.toContain('no longer in the bin');
-    const rows = await demo.sql(
-      'host',
-      'select country_id from country where country_name = ?',
-      'Fiji',
-    );
+    const rows = await demo.sql('select country_id from country where country_name = ?', 'Fiji');
     expect(rows).toEqual([{ country_id: Number(id) }]);
   });
 
@@ -132,7 +126,6 @@ describe('a record in the bin', () => {
     expect(visitor.url).toContain('/bin');
     expect(readMessage(visitor)).toBe('The country has been successfully restored!');
     const entries = await demo.sql(
-      'host',
       "select audit_title, audit_description from audit_entry where audit_action = 'Restore' order by audit_id desc limit 1",
     );
     expect(entries).toEqual([
@@ -184,7 +177,6 @@ describe('a record in the bin', () => {
       Status: 'Active',
     });
     const [user] = (await demo.sql(
-      'host',
       "select user_id from user_account where user_username = 'binned'",
     )) as { user_id: number }[];
     await visitor.open(`/delete/user/${user?.user_id}`);
@@ -192,7 +184,6 @@ describe('a record in the bin', () => {
     await visitor.press('Undo');
     expect(readMessage(visitor)).toBe('The user has been successfully restored!');
     const [entry] = await demo.sql(
-      'host',
       "select audit_description from audit_entry where audit_action = 'Restore' order by audit_id desc limit 1",
     );
     expect(entry).toEqual({
@@ -227,7 +218,6 @@ if (everyCase)
       const root = await managed.signedIn();
       await root.open('/users?user_username=lungile');
       const [user] = (await managed.sql(
-        'host',
         'select user_id from user_account where user_role = 2 and user_status = 2 order by user_id limit 1',
       )) as { user_id: number }[];
       await root.open(`/delete/user/${user?.user_id}`);

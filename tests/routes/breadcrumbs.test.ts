@@ -46,11 +46,9 @@ const findHref = (visitor: Visitor, name: string) => {
 };
 
 async function findName(table: string, column: string, key: string, id: number | string) {
-  const [row] = (await demo.sql(
-    'host',
-    `select ${column} as name from ${table} where ${key} = ?`,
-    id,
-  )) as { name: string }[];
+  const [row] = (await demo.sql(`select ${column} as name from ${table} where ${key} = ?`, id)) as {
+    name: string;
+  }[];
   return String(row?.name);
 }
 

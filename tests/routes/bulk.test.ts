@@ -100,12 +100,11 @@ describe('a bulk action, without script', () => {
     expect(visitor.url).toBe(list);
     const entries = () =>
       demo.sql(
-        'host',
         'select 1 from audit_entry where audit_description = ?',
         `Viewed Change the status of ${total} users to Active`,
       );
     await expect.poll(entries).toHaveLength(1);
-    const stored = JSON.stringify(await demo.sql('panel', 'select * from job_part'));
+    const stored = JSON.stringify(await demo.sql('select * from job_part'));
     expect(stored).not.toContain('mwansa');
   });
 
@@ -115,9 +114,7 @@ describe('a bulk action, without script', () => {
     check(visitor, 2);
     await visitor.press('Change status to Active');
     await expect
-      .poll(() =>
-        demo.sql('panel', "select access_count from access_log where access_kind = 'Bulk action'"),
-      )
+      .poll(() => demo.sql("select access_count from access_log where access_kind = 'Bulk action'"))
       .not.toEqual([]);
   });
 

@@ -14,7 +14,6 @@ it('a session with a time in the future is signed out, and does not become valid
   for (const column of ['seen_at', 'created_at']) {
     const visitor = await demo.signedIn('researcher');
     await demo.sql(
-      'panel',
       `update session set ${column} = ${column} + ? where username = ?`,
       2 * 3_600_000,
       researcher.username,
@@ -24,7 +23,6 @@ it('a session with a time in the future is signed out, and does not become valid
     await demo.signedIn();
     // Simulates that two hours have passed.
     await demo.sql(
-      'panel',
       'update session set seen_at = seen_at - ?, created_at = created_at - ? where username = ?',
       2 * 3_600_000,
       2 * 3_600_000,
@@ -41,9 +39,9 @@ it('a wait that would end in a year is dropped, and a new wait has its usual len
   const wrong = new Visitor(demo.panel.url);
   for (let n = 0; n < 6; n++) await wrong.signIn('nobody@research.example', `wrong ${n}`);
   expect(wrong.status).toBe(429);
-  const waits = await demo.sql('panel', 'select key from throttle');
+  const waits = await demo.sql('select key from throttle');
   expect(waits.length).toBeGreaterThan(2);
-  await demo.sql('panel', 'update throttle set expire = expire + ?', YEAR);
+  await demo.sql('update throttle set expire = expire + ?', YEAR);
   const right = await new Visitor(demo.panel.url).signIn(
     administrator.username,
     administrator.password,
@@ -55,7 +53,7 @@ it('a wait that would end in a year is dropped, and a new wait has its usual len
   expect(again.status).toBe(429);
   const minutes = Number(/try again in (\d+) minute/.exec(again.html)?.[1]);
   expect(minutes).toBeLessThanOrEqual(15);
-  await demo.sql('panel', 'delete from throttle');
+  await demo.sql('delete from throttle');
 });
 
 it('a count of reset requests that would end in a year is dropped too', async () => {
@@ -68,7 +66,7 @@ it('a count of reset requests that would end in a year is dropped too', async ()
   };
   for (let n = 0; n < 5; n++) expect(await ask()).not.toBe(429);
   expect(await ask()).toBe(429);
-  await demo.sql('panel', 'update throttle set expire = expire + ?', YEAR);
+  await demo.sql('update throttle set expire = expire + ?', YEAR);
   expect(await ask()).not.toBe(429);
 });
 
@@ -77,7 +75,6 @@ it('a lock with a time in the future does not block its record', async () => {
   await visitor.open('/sms-category/edit/1');
   const key = createHash('sha256').update('/sms-category/edit/1').digest('base64url');
   await demo.sql(
-    'panel',
     "insert into record_lock (key, created_at, owner) values (?, ?, 'ended')",
     key,
     Date.now() + YEAR,
@@ -91,13 +88,12 @@ it('a lock with a time in the future does not block its record', async () => {
 it('a saved draft, a file to import and a reset link with a time in the future cannot be used any more', async () => {
   const visitor = await demo.signedIn();
   await visitor.open('/sms-category/edit/1');
-  await demo.sql('panel', 'update session set seen_at = seen_at - ?', 3_600_000);
+  await demo.sql('update session set seen_at = seen_at - ?', 3_600_000);
   await visitor.press('Save', { Description: 'Typed too late' });
   expect(new URL(visitor.url).pathname).toBe('/login');
-  expect(await demo.sql('panel', 'select 1 from kept_form')).toHaveLength(1);
-  await demo.sql('panel', 'update kept_form set created_at = created_at + ?', YEAR);
+  expect(await demo.sql('select 1 from kept_form')).toHaveLength(1);
+  await demo.sql('update kept_form set created_at = created_at + ?', YEAR);
   await demo.sql(
-    'panel',
     "insert into job (token, kind, owner, username, subject, state, content, done, total, created_at, expires_at) values ('t', 'import', ?, '', 'colors', 'waiting', '', 0, 0, ?, ?)",
     administrator.username,
     Date.now() + YEAR,
@@ -108,14 +104,14 @@ it('a saved draft, a file to import and a reset link with a time in the future c
   expect(later.shownValue('Description')).not.toBe('Typed too late');
   await later.open('/import/t');
   expect(later.html).toContain('is no longer stored');
-  expect(await demo.sql('panel', 'select 1 from job')).toEqual([]);
+  expect(await demo.sql('select 1 from job')).toEqual([]);
 
-  await demo.sql('panel', 'delete from throttle');
+  await demo.sql('delete from throttle');
   const outside = await new Visitor(demo.panel.url).open('/reset-password');
   await outside.press('Send the link', { Email: researcher.username });
   await expect.poll(() => demo.mails().length).toBeGreaterThan(0);
   const code = /change-password\/([\w-]+)/.exec(demo.mails().at(-1) ?? '')?.[1];
-  await demo.sql('host', 'update recovery_code set expires_at = expires_at + ?', YEAR);
+  await demo.sql('update recovery_code set expires_at = expires_at + ?', YEAR);
   await outside.open(`/change-password/${code}`);
   expect(outside.html).toContain('has expired or has been used already');
 });

@@ -38,7 +38,7 @@ const getToken = (path: string) => path.split('/').at(-1) ?? '';
 
 const countParts = async (path: string) => {
   const statement = 'select n from job_part where token = ?';
-  return (await demo.sql('panel', statement, getToken(path))).length;
+  return (await demo.sql(statement, getToken(path))).length;
 };
 
 it('a file is shown and sent to its user alone', async () => {
@@ -96,7 +96,7 @@ it('a file is gone after 24 hours, and its parts with it', async () => {
   await waitForFile(visitor, path);
   const age = (ms: number) =>
     demo.sql(
-      ...(['panel', 'update job set expires_at = ? where token = ?'] as const),
+      'update job set expires_at = ? where token = ?',
       ...[Date.now() + 24 * HOUR_MS - ms, getToken(path)],
     );
   await age(23.5 * HOUR_MS);

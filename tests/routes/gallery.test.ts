@@ -98,7 +98,13 @@ describe('the gallery of the embedded host', () => {
   });
 
   it('serves no other files', async () => {
-    for (const name of ['x.png', '../host.sqlite', '..%2Fhost.sqlite', '%2e%2e%2fpanel.sqlite', ''])
+    for (const name of [
+      'x.png',
+      '../study.sqlite',
+      '..%2Fstudy.sqlite',
+      '%2e%2e%2fstudy.sqlite',
+      '',
+    ])
       expect((await visitor.request(`/files/${name}`)).status).not.toBe(200);
   });
 });

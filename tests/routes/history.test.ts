@@ -72,7 +72,7 @@ describe('the history of a record', () => {
     await visitor.open(edit);
     await visitor.follow('Record history');
     expect(readRows(visitor).map((cells) => cells.join())).toHaveLength(3);
-    expect(await demo.sql('panel', 'select * from pending_change')).toEqual([]);
+    expect(await demo.sql('select * from pending_change')).toEqual([]);
   });
 
   it('is filtered by field and user, and exported', async () => {
@@ -91,7 +91,6 @@ describe('the history of a record', () => {
   it('of a phone has an address without its number', async () => {
     const visitor = await demo.signedIn();
     const [row] = (await demo.sql(
-      'host',
       "select phone_number, phone_name from phone where phone_status = '2' order by phone_id limit 1",
     )) as { phone_number: string; phone_name: string }[];
     const number = String(row?.phone_number);
@@ -113,7 +112,6 @@ describe('the history of a record', () => {
   it('never has a password', async () => {
     const visitor = await demo.signedIn('researcher');
     const [row] = (await demo.sql(
-      'host',
       "select user_id from user_account where user_username = 'lungile@panel.example'",
     )) as { user_id: number }[];
     await visitor.open('/profile/password');
@@ -175,11 +173,7 @@ describe('taking back a change', () => {
     const history = visitor.url;
     const undo = findFirstUndo(visitor);
     const id = path.split('/').at(-1);
-    await demo.sql(
-      'host',
-      "update color set color_code = '#999999' where color_id = ?",
-      Number(id),
-    );
+    await demo.sql("update color set color_code = '#999999' where color_id = ?", Number(id));
     await visitor.open(undo);
     expect(visitor.html).toContain('The record no longer has the values of this change: Color.');
     await visitor.open(history);
@@ -228,7 +222,6 @@ describe('taking back a change', () => {
   it('of a link removes the link, and taking back the removal links the phones again', async () => {
     const visitor = await demo.signedIn();
     const phones = (await demo.sql(
-      'host',
       "select phone_number, phone_status from phone where phone_status in ('2', '3') order by phone_id desc",
     )) as { phone_number: string; phone_status: string }[];
     const navigator = phones.find(({ phone_status }) => String(phone_status) === '2');

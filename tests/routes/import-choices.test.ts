@@ -23,7 +23,6 @@ function readChoice(visitor: Visitor, column: string): string | undefined {
 
 function readStored(prefix: string) {
   return demo.sql(
-    'host',
     'select study_number, residency from participant where study_number like ? order by id',
     `${prefix}%`,
   );
@@ -57,7 +56,6 @@ describe('suspicious values, without script', () => {
       { study_number: 'A-2', residency: 'Kafue' },
     ]);
     const entries = await demo.sql(
-      'host',
       "select audit_description from audit_entry where audit_action = 'Import' order by audit_id desc",
     );
     expect(JSON.stringify(entries[0])).toContain(
@@ -151,7 +149,7 @@ describe('the check of a file', () => {
 describe('the files of a user', () => {
   it('are listed on the page of imports, with the time left, and can be removed there', async () => {
     const visitor = await demo.signedIn();
-    await demo.sql('panel', 'delete from job');
+    await demo.sql('delete from job');
     await checkFile(
       visitor,
       'Colors',
@@ -167,7 +165,7 @@ describe('the files of a user', () => {
     expect(visitor.url).toMatch(/\/import$/);
     expect(visitor.page.getByRole('status').textContent).toContain('red.csv was removed');
     expect(visitor.page.queryByRole('heading', { name: 'Your files' })).toBeNull();
-    expect(await demo.sql('panel', 'select token from job')).toEqual([]);
+    expect(await demo.sql('select token from job')).toEqual([]);
     await visitor.open(place);
     expect(visitor.page.getByRole('status').textContent).toContain('is no longer stored');
   });

@@ -6,17 +6,12 @@ import type { Visitor } from '../support/visitor';
 const demo = demoPanel();
 
 async function findId(table: string, key: string, column: string, value: string): Promise<string> {
-  const rows = await demo.sql(
-    'host',
-    `select ${key} as id from ${table} where ${column} = ?`,
-    value,
-  );
+  const rows = await demo.sql(`select ${key} as id from ${table} where ${column} = ?`, value);
   return String((rows[0] as { id: number } | undefined)?.id);
 }
 
 const findColorId = (name: string) => findId('color', 'color_id', 'color_name', name);
-const readCode = (id: string) =>
-  demo.sql('host', 'select color_code from color where color_id = ?', id);
+const readCode = (id: string) => demo.sql('select color_code from color where color_id = ?', id);
 
 function readRows({ document }: Visitor): string[] {
   return [...document.querySelectorAll('tbody tr')]
@@ -56,14 +51,13 @@ describe('the history of an imported record', () => {
     expect(rows.filter((row) => row.includes('Update'))).toHaveLength(1);
     expect(rows[1]).toMatch(/Add.+Name.+Azure/);
     const changes = (await demo.sql(
-      'panel',
       "select username, request_id, outcome from record_change where entity = 'color' order by seq desc limit 2",
     )) as { request_id: string }[];
     for (const change of changes) {
       expect(change).toMatchObject({ username: 'mwansa@panel.example', outcome: 'made' });
       expect(change.request_id).toBeTruthy();
     }
-    expect(await demo.sql('host', 'select n from imported_change')).toEqual([]);
+    expect(await demo.sql('select n from imported_change')).toEqual([]);
   });
 
   it('has the import and a later save as two changes, and both can be taken back', async () => {
@@ -92,7 +86,6 @@ describe('the history of an imported record', () => {
   it('has an import that changes the category of an SMS phone, which can be taken back', async () => {
     const visitor = await demo.signedIn();
     const [row] = (await demo.sql(
-      'host',
       `select sms_phone_id, sms_phone_number, sms_phone_category from sms_phone
         where sms_phone_category <> 8 order by sms_phone_id limit 1`,
     )) as { sms_phone_id: number; sms_phone_number: string; sms_phone_category: number }[];
@@ -104,7 +97,7 @@ describe('the history of an imported record', () => {
     await visitor.open(link?.getAttribute('href') ?? '');
     await visitor.press('Take back this change');
     const category = 'select sms_phone_category from sms_phone where sms_phone_id = ?';
-    expect(await demo.sql('host', category, row?.sms_phone_id)).toEqual([
+    expect(await demo.sql(category, row?.sms_phone_id)).toEqual([
       { sms_phone_category: row?.sms_phone_category },
     ]);
   });
@@ -115,7 +108,7 @@ describe('the history of an imported record', () => {
     await importFile(visitor, 'Colors', 'Name,Code,Status\nCoral,#222222,Active\n');
     const id = await findColorId('Coral');
     await openUndo(visitor, id);
-    await demo.sql('host', "update color set color_code = '#999999' where color_id = ?", id);
+    await demo.sql("update color set color_code = '#999999' where color_id = ?", id);
     await visitor.press('Take back this change');
     expect(visitor.status).toBe(409);
     expect(visitor.page.getByRole('alert').textContent).toContain(
@@ -126,10 +119,7 @@ describe('the history of an imported record', () => {
 
   it('shows a change as final if no form of the panel can change its field', async () => {
     const visitor = await demo.signedIn();
-    const [phone] = await demo.sql(
-      'host',
-      'select phone_number from phone order by phone_id limit 1',
-    );
+    const [phone] = await demo.sql('select phone_number from phone order by phone_id limit 1');
     const { phone_number: number } = phone as { phone_number: string };
     await importFile(visitor, 'Phones', `phone_number,phone_name\n${number},Renamed\n`);
     await visitor.open(`/history/phone/${encodeURIComponent(number)}`);

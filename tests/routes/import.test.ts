@@ -9,7 +9,7 @@ import type { Visitor } from '../support/visitor';
 const demo = demoPanel({ LOG_LEVEL: 'debug' });
 
 function readColors(name: string): Promise<unknown[]> {
-  return demo.sql('host', 'select color_code, color_status from color where color_name = ?', name);
+  return demo.sql('select color_code, color_status from color where color_name = ?', name);
 }
 
 function readCount(visitor: Visitor, label: string): string | null | undefined {
@@ -18,7 +18,6 @@ function readCount(visitor: Visitor, label: string): string | null | undefined {
 
 function readAuditEntries(): Promise<unknown[]> {
   return demo.sql(
-    'host',
     "select audit_action, audit_description from audit_entry where audit_title = 'Import Data' order by audit_id",
   );
 }
@@ -135,24 +134,24 @@ describe('importing is refused', () => {
     const owner = await demo.signedIn();
     await checkFile(owner, 'Colors', 'Name,Code,Status\nOne,#111111,Active\n');
     const place = owner.url;
-    await demo.sql('panel', "update job set owner = 'somebody'");
+    await demo.sql("update job set owner = 'somebody'");
     await owner.open(place);
     expect(owner.url).toMatch(/\/import$/);
     expect(owner.page.getByRole('status').textContent).toContain('is no longer stored');
 
     await checkFile(owner, 'Colors', 'Name,Code,Status\nOne,#111111,Active\n');
     const late = owner.url;
-    await demo.sql('panel', 'update job set expires_at = expires_at - 1860000');
+    await demo.sql('update job set expires_at = expires_at - 1860000');
     await owner.open(late);
     expect(owner.url).toMatch(/\/import$/);
-    expect(await demo.sql('panel', "select token from job where kind = 'import'")).toEqual([]);
+    expect(await demo.sql("select token from job where kind = 'import'")).toEqual([]);
   });
 
   it('when the data has changed since the check', async () => {
     const visitor = await demo.signedIn();
     await checkFile(visitor, 'Colors', 'ID,Name,Code,Status\n777,Late,#111111,Active\n');
     expect(readCount(visitor, 'New')).toBe('1');
-    await demo.sql('host', "insert into color (color_name, color_status) values ('late', 1)");
+    await demo.sql("insert into color (color_name, color_status) values ('late', 1)");
     await importChecked(visitor, '1 row');
     expect(visitor.page.getByText(/1 row cannot be imported/)).toBeTruthy();
     expect(visitor.page.getByRole('row', { name: /The color 'Late' exists already/ })).toBeTruthy();
@@ -195,7 +194,7 @@ describe('an administrator', () => {
     const title = "select notification_id from notification where notification_title = 'Once'";
     await visitor.open(place);
     await awaitImport(visitor);
-    expect(await demo.sql('host', title)).toHaveLength(1);
+    expect(await demo.sql(title)).toHaveLength(1);
   });
 
   it('cancels an import that is running, and imports the same file afterwards, once', async () => {
@@ -204,7 +203,7 @@ describe('an administrator', () => {
     const names = Array.from({ length: rows }, (_, n) => `Bulk ${n},x,Active\n`).join('');
     const file = `Name,Description,Status\n${names}`;
     const stored = async () =>
-      demo.sql('host', "select sms_cat_name from sms_category where sms_cat_name like 'Bulk %'");
+      demo.sql("select sms_cat_name from sms_category where sms_cat_name like 'Bulk %'");
 
     await checkFile(visitor, 'SMS Categories', file);
     const place = visitor.url;
@@ -265,7 +264,7 @@ describe('an administrator', () => {
     ];
     await importFile(visitor, 'Resources', new File([JSON.stringify(rows)], 'data.json'));
     const content = "select resource_content from resource where resource_name = 'Imported'";
-    expect(await demo.sql('host', content)).toEqual([
+    expect(await demo.sql(content)).toEqual([
       { resource_content: '<p>Open <strong>daily</strong></p>' },
     ]);
   });
@@ -292,16 +291,16 @@ describe('an administrator', () => {
 
   it('leaves the file encrypted in the panel’s store, and nothing of it after the import', async () => {
     const visitor = await demo.signedIn();
-    await demo.sql('panel', 'delete from job');
+    await demo.sql('delete from job');
     await checkFile(visitor, 'Participants', 'Study No,Residency\nS-9000,+260-legible\n');
     const readStored = async () => [
-      ...(await demo.sql('panel', 'select * from job')),
-      ...(await demo.sql('panel', 'select * from job_part')),
+      ...(await demo.sql('select * from job')),
+      ...(await demo.sql('select * from job_part')),
     ];
     expect(await readStored()).toHaveLength(2);
     expect(JSON.stringify(await readStored())).not.toMatch(/legible|S-9000|data\.csv/);
     await importChecked(visitor, '1 row');
-    await expect.poll(() => demo.sql('panel', 'select n from job_part')).toEqual([]);
+    await expect.poll(() => demo.sql('select n from job_part')).toEqual([]);
   });
 });
 
@@ -310,7 +309,6 @@ describe('an import of users', () => {
     const [admin, researcher] = [await demo.signedIn(), await demo.signedIn('researcher')];
     const [user] = take(
       (await demo.sql(
-        'host',
         'select user_id from user_account where user_username = ?',
         demoSignIns.researcher.username,
       )) as { user_id: number }[],
@@ -330,9 +328,9 @@ describe('an import of users', () => {
     expect(await requestStatus('/import')).toBe(403);
     await change('Status', 'Disabled');
     expect(await requestStatus('/home')).toBe(302);
-    expect(
-      await demo.sql('panel', 'select * from session where user_id = ?', `${user.user_id}`),
-    ).toEqual([]);
+    expect(await demo.sql('select * from session where user_id = ?', `${user.user_id}`)).toEqual(
+      [],
+    );
     await change('Status', 'Active');
   });
 });

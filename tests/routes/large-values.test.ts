@@ -88,12 +88,9 @@ it('compares two long texts from their first difference on', async () => {
   const common = paragraphs('abc');
   await visitor.open('/resource/edit/1');
   const loaded = Object.fromEntries(visitor.getBody('Save'));
-  await sqlOn(
-    panel.dataDir,
-    'host',
-    'update resource set resource_content = ? where resource_id = 1',
-    [`${common}<p>theirs</p>`],
-  );
+  await sqlOn(panel.dataDir, 'update resource set resource_content = ? where resource_id = 1', [
+    `${common}<p>theirs</p>`,
+  ]);
   const answer = await post('/resource/edit/1', {
     ...loaded,
     resource_content: `${common}<p>mine</p>`,
@@ -107,7 +104,6 @@ it('compares two long texts from their first difference on', async () => {
   expect(visitor.page.getByRole('status').textContent).toContain('successfully saved');
   const saved = await sqlOn(
     panel.dataDir,
-    'host',
     'select resource_content from resource where resource_id = 1',
   );
   expect(JSON.stringify(saved)).toContain('<p>mine</p>');

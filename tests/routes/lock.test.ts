@@ -8,8 +8,8 @@ const demo = demoPanel({ SIGN_IN_ATTEMPTS: '3' });
 const { username, password } = demoSignIns.administrator;
 
 afterEach(async () => {
-  await demo.sql('panel', 'delete from throttle');
-  await demo.sql('panel', 'delete from kept_form');
+  await demo.sql('delete from throttle');
+  await demo.sql('delete from kept_form');
 });
 
 const getPath = ({ url }: Visitor) => new URL(url).pathname;
@@ -57,7 +57,7 @@ describe('a locked session', () => {
     await visitor.press('Unlock', { Password: password });
     expect(visitor.status).toBe(429);
     expect(readAlert(visitor)).toMatch(/minute/);
-    const counts = (await demo.sql('panel', 'select * from security_count')) as { what: string }[];
+    const counts = (await demo.sql('select * from security_count')) as { what: string }[];
     expect(counts.map(({ what }) => what)).toEqual(
       expect.arrayContaining([
         'wrong password to unlock',
@@ -124,7 +124,7 @@ describe('unlocking', () => {
     await visitor.press('Unlock', { Password: password });
     const read = async () =>
       (
-        (await demo.sql('host', 'select audit_action from audit_entry')) as {
+        (await demo.sql('select audit_action from audit_entry')) as {
           audit_action: string;
         }[]
       ).map(({ audit_action }) => audit_action);

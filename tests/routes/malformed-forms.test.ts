@@ -54,7 +54,7 @@ describe('a malformed multipart form', () => {
     const start = '--b\r\nContent-Disposition: form-data; name="f"; filename="a.png"\r\n\r\n';
     const body = Buffer.concat([Buffer.from(start), png, Buffer.alloc(300_000)]);
     const expired = (await demo.signedIn()).cookieHeader;
-    await demo.sql('panel', 'update session set seen_at = seen_at - 86400000');
+    await demo.sql('update session set seen_at = seen_at - 86400000');
     const signedIn = (await demo.signedIn()).cookieHeader;
     for (const cookie of ['', expired, signedIn])
       for (const path of ['/login', '/facility/add', '/country/add', '/import', uploadPath]) {
@@ -76,7 +76,6 @@ describe('a malformed multipart form', () => {
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain('Choose only one file');
     const kept = await demo.sql(
-      'host',
       "select upload_name from upload where upload_name in ('two.png', 'three.png')",
     );
     expect(kept).toEqual([]);

@@ -43,7 +43,7 @@ beforeAll(async () => {
   );
   server = { url: panel.url, pid: panel.pid, cpuPort, output: panel.output };
   expired = { Cookie: await signIn() };
-  await sqlOn(panel.dataDir, 'panel', 'update session set seen_at = seen_at - 86400000', []);
+  await sqlOn(panel.dataDir, 'update session set seen_at = seen_at - 86400000', []);
   signedIn = { Cookie: await signIn() };
 }, 120_000);
 afterAll(() => panel.stop());

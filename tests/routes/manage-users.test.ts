@@ -7,14 +7,10 @@ const demo = demoPanel({ RESEARCHERS_MANAGE_USERS: 'off' });
 const WHY = 'Only administrators add, change or delete users here';
 
 const readUsers = () =>
-  demo.sql(
-    'host',
-    'select user_username, user_role, user_status from user_account order by user_id',
-  );
+  demo.sql('select user_username, user_role, user_status from user_account order by user_id');
 const findId = async (role: keyof typeof demoSignIns) => {
   const name = demoSignIns[role].username;
   const found = await demo.sql(
-    'host',
     'select user_id from user_account where user_username = ? or user_email = ?',
     name,
     name,
@@ -63,14 +59,13 @@ describe('ASVS 8.2.1, 15.3.3: if only administrators manage users', () => {
   it('a researcher who opens the page to add a user leaves an entry in the audit log', async () => {
     const readEntries = () =>
       demo.sql(
-        'host',
         "select audit_username from audit_entry where audit_action = 'Refused' and audit_description like '%(user)%'",
       );
     const visitor = await demo.signedIn('researcher');
     // Ends the window of 15 minutes, so that the next refusal has an entry of its own.
-    await demo.sql('panel', 'update security_count set window_start = window_start - 3600000');
+    await demo.sql('update security_count set window_start = window_start - 3600000');
     for (const table of ['security_count', 'audit_intent'])
-      await expect.poll(() => demo.sql('panel', `select 1 from ${table}`)).toEqual([]);
+      await expect.poll(() => demo.sql(`select 1 from ${table}`)).toEqual([]);
     const before = (await readEntries()).length;
     await visitor.open('/user/add');
     expect(visitor.status).toBe(403);

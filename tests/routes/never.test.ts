@@ -236,7 +236,7 @@ describe('a visitor whose every input is hostile', () => {
         if (name === 'user_username' || name === 'q')
           expect(visitor.page.getByText('No Data')).toBeTruthy();
       }
-      expect(await demo.sql('host', 'select count(*) as n from user_account')).toEqual([{ n: 14 }]);
+      expect(await demo.sql('select count(*) as n from user_account')).toEqual([{ n: 14 }]);
     },
   );
 
@@ -349,7 +349,6 @@ describe('a visitor whose every input is hostile', () => {
     });
     expect(
       await demo.sql(
-        'host',
         "select user_role, user_status from user_account where user_email = 'climber@research.example'",
       ),
     ).toEqual([{ user_role: 2, user_status: 2 }]);
@@ -371,8 +370,6 @@ describe('a visitor whose every input is hostile', () => {
       expect(response.status).toBe(403);
       await response.body?.cancel();
     }
-    expect(
-      await demo.sql('host', 'select country_id from country where country_id = 1'),
-    ).toHaveLength(1);
+    expect(await demo.sql('select country_id from country where country_id = 1')).toHaveLength(1);
   });
 });

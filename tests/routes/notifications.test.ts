@@ -26,7 +26,7 @@ describe('a notification on the embedded host', () => {
       'The notification has been sent successfully!',
     );
     const sent = 'select message_topic, message_body from topic_message where message_title = ?';
-    expect(await demo.sql('host', sent, `To ${type}`)).toEqual([
+    expect(await demo.sql(sent, `To ${type}`)).toEqual([
       { message_topic: topic, message_body: 'Hello' },
     ]);
   });

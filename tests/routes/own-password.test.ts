@@ -8,7 +8,7 @@ const { username, password } = demoSignIns.researcher;
 const NEW = 'maize lantern otter';
 const filled = { 'Current password': password, 'New password': NEW, 'Confirm password': NEW };
 
-afterEach(async () => void (await demo.sql('panel', 'delete from throttle')));
+afterEach(async () => void (await demo.sql('delete from throttle')));
 
 const readAlert = ({ page }: Visitor) => page.getByRole('alert').textContent ?? '';
 const isSignedIn = async (visitor: Visitor) =>
@@ -82,7 +82,7 @@ describe('ASVS 6.2.2, 6.2.3: a user’s own password', () => {
       false,
     ]);
     expect(await isSignedIn(administrator)).toBe(true);
-    await demo.sql('panel', 'delete from throttle');
+    await demo.sql('delete from throttle');
     const again = await demo.stranger().signIn(username, NEW);
     expect(new URL(again.url).pathname).toBe('/home');
     const late = await demo.stranger().signIn(username, password);

@@ -55,11 +55,7 @@ describe('a page', () => {
 
   it('contains every character as it was saved, in its text and in its data', async () => {
     const name = 'Ɓãnjul 🙂 </script><!-- \u2028 “é”';
-    await demo.sql(
-      'host',
-      "update country set country_name = ? where country_name = 'Zambia'",
-      name,
-    );
+    await demo.sql("update country set country_name = ? where country_name = 'Zambia'", name);
     const { visitor, html } = await openPage('/countries?size=100');
     expect(visitor.page.getByRole('link', { name: /^Ɓãnjul/ }).textContent).toBe(name);
     // The name contains this text with a space. React's own comments have no space.
@@ -104,13 +100,13 @@ describe('a page', () => {
   });
 
   it('says so when the embedded host fails, and the panel keeps running', async () => {
-    await demo.sql('host', 'alter table color rename to color_gone');
+    await demo.sql('alter table color rename to color_gone');
     const { visitor } = await openPage('/colors');
     expect(visitor.status).toBe(200);
     expect(visitor.page.getByRole('alert').textContent).toContain('colors');
     expect(visitor.page.getByText('Could not show information')).toBeTruthy();
     expect(visitor.html).not.toMatch(/color_gone|no such table|SQLITE/i);
-    await demo.sql('host', 'alter table color_gone rename to color');
+    await demo.sql('alter table color_gone rename to color');
     await visitor.open('/colors');
     expect(visitor.page.queryByRole('alert')).toBeNull();
   });

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 /** Simulates that the last proof was long ago. */
 const forgetProof = () =>
-  demo.sql('panel', `update session set data = replace(data, '"provenAt":', '"former":')`);
+  demo.sql(`update session set data = replace(data, '"provenAt":', '"former":')`);
 
 interface User {
   user_id: number;
@@ -28,7 +28,6 @@ interface User {
 
 async function findUser(username: string): Promise<User | undefined> {
   const [row] = await demo.sql(
-    'host',
     'select user_id, user_role, user_status from user_account where user_username = ?',
     username,
   );
@@ -195,7 +194,6 @@ describe('eleven minutes after the sign-in, a proof is needed', () => {
         ...{ Email: email, Password: secret, 'Confirm password': secret },
       });
       const [row] = (await demo.sql(
-        'host',
         'select user_id, user_username from user_account where user_email = ?',
         email,
       )) as { user_id: number; user_username: string }[];

@@ -93,7 +93,7 @@ describe('a view with a name', () => {
     const visitor = await demo.signedIn();
     await saveView(visitor, 'Old', 'S-00014');
     const id = await readViewId(visitor, 'Old');
-    await demo.sql('panel', 'update saved_view set used_at = 0 where id = ?', id);
+    await demo.sql('update saved_view set used_at = 0 where id = ?', id);
     await visitor.open('/participants');
     await visitor.press('Search', { 'Filter Study No': 'S-00015' });
     await visitor.open(`/participants?view=${id}`);
@@ -104,7 +104,7 @@ describe('a view with a name', () => {
   it('is stored encrypted, and audited without its name and its filters', async () => {
     const visitor = await demo.signedIn();
     await saveView(visitor, 'Chileshe', 'S-00016');
-    const stored = JSON.stringify(await demo.sql('panel', 'select * from saved_view'));
+    const stored = JSON.stringify(await demo.sql('select * from saved_view'));
     expect(stored).not.toContain('Chileshe');
     expect(stored).not.toContain('S-00016');
     await expect
@@ -155,12 +155,10 @@ describe('a view with a name', () => {
     const one = new URLSearchParams({ name: 'One more' });
     await visitor.request('/views/countries?country_name=a', { method: 'POST', body: one });
     const [row] = (await demo.sql(
-      'panel',
       'select * from saved_view where name is not null order by used_at desc limit 1',
     )) as [{ owner: string; content: string; name: string }];
     for (let at = 0; at < 500; at++)
       await demo.sql(
-        'panel',
         'insert into saved_view (id, owner, digest, content, used_at, name) values (?, ?, ?, ?, 0, ?)',
         ...[`filler ${at}`, row.owner, `filler ${at}`, row.content, row.name],
       );

@@ -12,7 +12,7 @@ const makeCode = (secret: string, steps = 0) =>
     timestamp: Date.now() + steps * 30_000,
   });
 /** Simulates that the last code was accepted long ago. */
-const forgetStep = () => demo.sql('panel', 'update second_factor set last_step = 0');
+const forgetStep = () => demo.sql('update second_factor set last_step = 0');
 const listCodes = (visitor: Visitor) =>
   visitor.page
     .getAllByRole('listitem')
@@ -56,7 +56,7 @@ describe('a second factor that administrators must have', () => {
     expect(getPath(third)).toBe('/home');
 
     // Eleven minutes later, a change of a role asks for a code, and keeps what was typed.
-    await demo.sql('panel', `update session set data = replace(data, '"provenAt":', '"former":')`);
+    await demo.sql(`update session set data = replace(data, '"provenAt":', '"former":')`);
     await third.open('/user/edit/2');
     await third.press('Save', { 'First name': 'Changed', Role: 'Administrator' });
     expect(third.status).toBe(400);
@@ -68,7 +68,7 @@ describe('a second factor that administrators must have', () => {
     await third.press('Save', { 'Code of your': makeCode(secret, -1) });
     expect(third.status).toBe(200);
     expect(third.page.getByRole('status').textContent).toContain('successfully saved');
-    const [row] = await demo.sql('host', 'select user_role from user_account where user_id = 2');
+    const [row] = await demo.sql('select user_role from user_account where user_id = 2');
     expect(row).toMatchObject({ user_role: 1 });
   });
 });

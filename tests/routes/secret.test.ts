@@ -57,7 +57,7 @@ it('refuses a key file inside the data folder, a damaged one and one that it can
   expect(await readRefusal({ DATA_DIR: data, PANEL_KEY: '', PANEL_KEY_FILE: unwritable })).toBe(
     `The key file ${unwritable} cannot be written (EEXIST): set PANEL_KEY, or set PANEL_KEY_FILE to a file outside DATA_DIR, in a folder that belongs to the user who runs this program.`,
   );
-  expect(existsSync(path.join(data, 'host.sqlite'))).toBe(false);
+  expect(existsSync(path.join(data, 'study.sqlite'))).toBe(false);
 });
 
 it('ASVS 13.3.2: makes a key beside the data folder once, readable only by its owner, and does not print it', async () => {
@@ -123,7 +123,7 @@ if (everyCase)
     expect(await isSignedIn(set, visitor)).toBe(true);
     await set.stop();
     if (onPostgres)
-      await sqlOn(data, 'panel', 'insert into shared_setting (name, value) values (?, ?)', [
+      await sqlOn(data, 'insert into shared_setting (name, value) values (?, ?)', [
         'session-secret',
         secret,
       ]);
@@ -135,12 +135,9 @@ if (everyCase)
     }
     const longAgo = Date.now() - 8 * 24 * 3_600_000;
     if (onPostgres)
-      await sqlOn(
-        data,
-        'panel',
-        "update shared_setting set value = ? where name = 'session-secret-until'",
-        [String(longAgo)],
-      );
+      await sqlOn(data, "update shared_setting set value = ? where name = 'session-secret-until'", [
+        String(longAgo),
+      ]);
     else utimesSync(path.join(data, 'session-secret.earlier'), longAgo / 1000, longAgo / 1000);
     const later = await start({ DATA_DIR: data });
     expect(await isSignedIn(later, visitor)).toBe(false);

@@ -15,7 +15,7 @@ const TYPED = 'secret.passphrase';
 /** Returns the header of a client address, as the proxy would set it. */
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-afterEach(async () => void (await demo.sql('panel', 'delete from throttle')));
+afterEach(async () => void (await demo.sql('delete from throttle')));
 
 async function signIn(email: string, secret: string, address: string): Promise<number> {
   const response = await fetch(`${demo.panel.url}/login`, {
@@ -31,7 +31,6 @@ async function signIn(email: string, secret: string, address: string): Promise<n
 /** Returns the user and the description of each entry of an action, as one text, oldest first. */
 async function readEntries(action: string): Promise<string[]> {
   const rows = (await demo.sql(
-    'host',
     'select audit_username, audit_description from audit_entry where audit_action = ? order by audit_id',
     action,
   )) as { audit_username: string; audit_description: string }[];
@@ -40,23 +39,20 @@ async function readEntries(action: string): Promise<string[]> {
 
 const readCounts = (action: string) =>
   demo.sql(
-    'panel',
     'select username, address, count from security_count where action = ? order by address, username',
     action,
   );
 
 /** Ends the current window of 15 minutes, and waits for its entries. */
 async function endWindow(): Promise<void> {
-  await demo.sql('panel', 'update security_count set window_start = window_start - 3600000');
-  await expect.poll(() => demo.sql('panel', 'select 1 from security_count')).toEqual([]);
+  await demo.sql('update security_count set window_start = window_start - 3600000');
+  await expect.poll(() => demo.sql('select 1 from security_count')).toEqual([]);
   await awaitEntries();
 }
 
 /** Waits until all stored entries have been sent. */
 const awaitEntries = () =>
-  expect
-    .poll(() => demo.sql('panel', 'select id from audit_intent'), { timeout: 120_000 })
-    .toEqual([]);
+  expect.poll(() => demo.sql('select id from audit_intent'), { timeout: 120_000 }).toEqual([]);
 
 /**
  * Runs `work` within one window of 15 minutes, and returns its result. Repeats `work` if a window has ended
@@ -65,7 +61,7 @@ const awaitEntries = () =>
 async function runInOneWindow<T>(action: string, work: (before: number) => Promise<T>): Promise<T> {
   for (;;) {
     await endWindow();
-    await demo.sql('panel', 'delete from throttle');
+    await demo.sql('delete from throttle');
     const before = (await readEntries(action)).length;
     const start = getWindow();
     const found = await work(before);
@@ -106,7 +102,7 @@ describe('ASVS 16.3.1: a failed sign-in', () => {
         /^unknown account: 2 failed sign-ins from 192\.0\.2\.1 between .+ and .+$/,
       ),
     ]);
-    const all = await demo.sql('host', 'select * from audit_entry');
+    const all = await demo.sql('select * from audit_entry');
     expect(JSON.stringify(all)).not.toContain('passphrase');
   });
 
@@ -132,7 +128,6 @@ describe('ASVS 16.3.1: a failed sign-in', () => {
       const inserted = Array.from({ length: runs(196, 0) }, (_, n) => `192.0.2.${n}`);
       if (inserted.length > 0)
         await demo.sql(
-          'panel',
           `insert into security_count (action, what, username, address, window_start, count) values ${inserted
             .map(() => "('Failed sign-in', 'failed sign-in', 'unknown account', ?, ?, 1)")
             .join(', ')}`,
@@ -199,13 +194,12 @@ describe('ASVS 16.3.2: a refused request', () => {
 
 it('a sign-in whose entry cannot be stored fails, and does not change the count of its address', async () => {
   const address = '192.0.2.77';
-  const points = () =>
-    demo.sql('panel', `select points from throttle where key like 'failed:address:%'`);
+  const points = () => demo.sql(`select points from throttle where key like 'failed:address:%'`);
   expect(await signIn(username, 'wrong', address)).toBe(400);
   expect(await points()).toEqual([{ points: 1 }]);
-  await demo.sql('panel', 'alter table audit_intent rename to moved_away');
+  await demo.sql('alter table audit_intent rename to moved_away');
   const status = await signIn(username, password, address);
-  await demo.sql('panel', 'alter table moved_away rename to audit_intent');
+  await demo.sql('alter table moved_away rename to audit_intent');
   expect(status).toBe(503);
   expect(await points()).toEqual([{ points: 1 }]);
 });
@@ -213,11 +207,11 @@ it('a sign-in whose entry cannot be stored fails, and does not change the count 
 describe('the entry of an export', () => {
   it('is stored before the file is sent, or else no file is sent', async () => {
     const visitor = await demo.signedIn();
-    await demo.sql('panel', 'alter table audit_intent rename to moved_away');
+    await demo.sql('alter table audit_intent rename to moved_away');
     const refused = await visitor.request('/export/countries', { method: 'POST' });
     expect([refused.status, refused.headers.get('content-disposition')]).toEqual([503, null]);
     await refused.body?.cancel();
-    await demo.sql('panel', 'alter table moved_away rename to audit_intent');
+    await demo.sql('alter table moved_away rename to audit_intent');
   });
 
   it('names the columns and the filters, and no text that may identify a person', async () => {
@@ -249,14 +243,12 @@ describe('the entry of an export', () => {
 describe('the entries of a user’s record', () => {
   it('give the old and new role and status, no email address, and the approved user', async () => {
     await demo.sql(
-      'host',
       `insert into user_account (user_username, user_fname, user_lname, user_email, user_role, user_status,
         user_createuser, user_createdate, user_lastupdateuser, user_lastupdatedate)
         values ('newcomer', 'Nia', 'New', 'nia@x.example', 2, 2, 'newcomer', '2026-01-01', 'newcomer', '2026-01-01')`,
     );
     const [{ id }] = take(
       (await demo.sql(
-        'host',
         `select user_id as id from user_account where user_username = 'newcomer'`,
       )) as { id: number }[],
       1,
@@ -296,10 +288,9 @@ describe('the entries of a user’s record', () => {
     const rest = { Email: 'fay@x.example', Role: 'Administrator', Status: 'Disabled' };
     await visitor.press('Save', { ...names, ...rest });
     const [{ id }] = take(
-      (await demo.sql(
-        'host',
-        `select user_id as id from user_account where user_username = 'fay'`,
-      )) as { id: number }[],
+      (await demo.sql(`select user_id as id from user_account where user_username = 'fay'`)) as {
+        id: number;
+      }[],
       1,
     );
     expect((await readEntries('Add')).filter((entry) => entry.includes(': Added user'))).toEqual([
@@ -310,7 +301,6 @@ describe('the entries of a user’s record', () => {
   it('say whose sessions ended when the user was disabled', async () => {
     const [{ id }] = take(
       (await demo.sql(
-        'host',
         'select user_id as id from user_account where user_username = ?',
         username,
       )) as { id: number }[],
@@ -413,7 +403,6 @@ it('failed sign-ins that are still only counted become audit entries when the pa
   await panel.stop();
   const rows = await sqlOn(
     dataDir,
-    'host',
     `select audit_username, audit_description from audit_entry where audit_action = 'Failed sign-in'`,
   );
   expect(rows).toEqual([

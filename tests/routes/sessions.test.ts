@@ -15,7 +15,6 @@ const HOUR = 3_600_000;
 /** Moves a time of a user's sessions into the past by a number of milliseconds. */
 async function age(username: string, column: 'seen_at' | 'created_at', milliseconds: number) {
   await demo.sql(
-    'panel',
     `update session set ${column} = ${column} - ? where username = ?`,
     milliseconds,
     username,
@@ -34,7 +33,7 @@ describe('the session’s cookie', () => {
     const [, signed] = take(/session-\w+=([^;]+)/.exec(visitor.cookieHeader) ?? [], 2);
     const token = JSON.parse(atob(defined(decodeURIComponent(signed).split('.')[0])));
     expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16);
-    const stored = JSON.stringify(await demo.sql('panel', 'select * from session'));
+    const stored = JSON.stringify(await demo.sql('select * from session'));
     expect(stored).not.toContain(token);
   });
 
@@ -43,7 +42,7 @@ describe('the session’s cookie', () => {
     await visitor.open('/country/edit/1');
     await visitor.press('Save');
     expect(visitor.page.getByText('The country has been successfully saved!')).toBeTruthy();
-    for (const { data } of (await demo.sql('panel', 'select data from session')) as {
+    for (const { data } of (await demo.sql('select data from session')) as {
       data: string;
     }[])
       expect(Object.keys(JSON.parse(data)).sort()).toEqual([
@@ -172,22 +171,12 @@ describe('the end of a session', () => {
 
   it('comes at the next check when another program has disabled the user', async () => {
     const visitor = await demo.signedIn('researcher');
-    await demo.sql(
-      'host',
-      'update user_account set user_status = 2 where user_username = ?',
-      researcher,
-    );
+    await demo.sql('update user_account set user_status = 2 where user_username = ?', researcher);
     try {
       expect(await isSignedIn(visitor)).toBe(false);
-      expect(
-        await demo.sql('panel', 'select * from session where username = ?', researcher),
-      ).toEqual([]);
+      expect(await demo.sql('select * from session where username = ?', researcher)).toEqual([]);
     } finally {
-      await demo.sql(
-        'host',
-        'update user_account set user_status = 1 where user_username = ?',
-        researcher,
-      );
+      await demo.sql('update user_account set user_status = 1 where user_username = ?', researcher);
     }
   });
 
@@ -201,7 +190,7 @@ describe('the end of a session', () => {
 
 describe('the profile', () => {
   it('ASVS 7.5.2: lists one’s own sessions and ends one, or all others', async () => {
-    await demo.sql('panel', 'delete from session');
+    await demo.sql('delete from session');
     const [here, there, elsewhere] = [
       await demo.signedIn(),
       await demo.signedIn(),
@@ -228,7 +217,7 @@ describe('the profile', () => {
   it('ASVS 8.2.2: never shows or ends another user’s session', async () => {
     const [ann, lungile] = [await demo.signedIn(), await demo.signedIn('researcher')];
     const [row] = take(
-      (await demo.sql('panel', 'select public_id from session where username = ?', researcher)) as {
+      (await demo.sql('select public_id from session where username = ?', researcher)) as {
         public_id: string;
       }[],
       1,
@@ -246,7 +235,7 @@ describe('the profile', () => {
 
 describe('a form that is posted too late', () => {
   beforeEach(async () => {
-    await demo.sql('panel', 'delete from kept_form');
+    await demo.sql('delete from kept_form');
   });
 
   async function lateForm(path = '/country/edit/1') {
@@ -268,12 +257,12 @@ describe('a form that is posted too late', () => {
     const visitor = await lateForm();
     expect(new URL(visitor.url).pathname).toBe('/login');
     expect(visitor.page.getByText(/A draft of it is saved for 15 minutes/)).toBeTruthy();
-    const kept = (await demo.sql('panel', 'select * from kept_form')) as { content: string }[];
+    const kept = (await demo.sql('select * from kept_form')) as { content: string }[];
     expect(kept).toHaveLength(1);
     expect(Buffer.from(defined(kept[0]).content, 'base64').toString('latin1')).not.toContain(
       'typed',
     );
-    expect(JSON.stringify(await demo.sql('host', 'select * from country'))).not.toContain('typed');
+    expect(JSON.stringify(await demo.sql('select * from country'))).not.toContain('typed');
   });
 
   it('says that its file was not kept, and stores none', async () => {
@@ -287,7 +276,7 @@ describe('a form that is posted too late', () => {
     const alert = visitor.page.getByRole('alert').textContent;
     expect(alert).toContain('The chosen file was not kept. Choose it again.');
     expect(visitor.document.body.textContent).toContain('typed beside a file');
-    expect(JSON.stringify(await demo.sql('host', 'select * from upload'))).not.toContain('guide');
+    expect(JSON.stringify(await demo.sql('select * from upload'))).not.toContain('guide');
   });
 
   it('is offered to its user after signing in again, and its draft is deleted when it is saved', async () => {
@@ -296,7 +285,7 @@ describe('a form that is posted too late', () => {
     expect(visitor.page.getByRole('alert').textContent).toContain('Your session ended before');
     expect(readCode(visitor)).toBe('+999 typed before');
     await visitor.press('Save', { 'Phone code': '+260' });
-    expect(await demo.sql('panel', 'select * from kept_form')).toEqual([]);
+    expect(await demo.sql('select * from kept_form')).toEqual([]);
     await visitor.open('/country/edit/1');
     expect(visitor.page.queryByRole('alert')).toBeNull();
     expect(readCode(visitor)).toBe('+260');
@@ -325,15 +314,15 @@ describe('a form that is posted too late', () => {
     expect(tab.url).toMatch(/\/country\/edit\/1$/);
     expect(readCode(tab)).toBe('+1 typed');
     await tab.press('Save', { 'Phone code': '+260' });
-    expect(await demo.sql('panel', 'select * from kept_form')).toEqual([]);
+    expect(await demo.sql('select * from kept_form')).toEqual([]);
   });
 
   it('is deleted after 15 minutes', async () => {
     const visitor = await lateForm();
-    await demo.sql('panel', 'update kept_form set created_at = created_at - ?', 15 * 60_000 + 1);
+    await demo.sql('update kept_form set created_at = created_at - ?', 15 * 60_000 + 1);
     await signInAgain(visitor, 'administrator');
     expect(visitor.html).not.toContain('typed before');
-    expect(await demo.sql('panel', 'select * from kept_form')).toEqual([]);
+    expect(await demo.sql('select * from kept_form')).toEqual([]);
   });
 
   it('is one of at most 20 forms that are stored for a session', async () => {
@@ -342,7 +331,7 @@ describe('a form that is posted too late', () => {
     const body = new URLSearchParams({ _version: '1', country_code: 'x' });
     for (let id = 1; id <= 25; id += 1)
       await visitor.request(`/country/edit/${id}`, { method: 'POST', body });
-    expect(await demo.sql('panel', 'select * from kept_form')).toHaveLength(20);
+    expect(await demo.sql('select * from kept_form')).toHaveLength(20);
   });
 
   it('is not stored if it has nothing that was typed', async () => {
@@ -351,7 +340,7 @@ describe('a form that is posted too late', () => {
     await age(admin, 'seen_at', HOUR);
     await visitor.press('Delete');
     expect(visitor.url).toMatch(/\/login$/);
-    expect(await demo.sql('panel', 'select * from kept_form')).toEqual([]);
+    expect(await demo.sql('select * from kept_form')).toEqual([]);
   });
 
   it('is offered to be sent again by its user if it is no form of a record', async () => {
@@ -370,7 +359,7 @@ describe('a form that is posted too late', () => {
     await visitor.press('Send now');
     await visitor.open('/views/countries');
     expect(visitor.page.getAllByText(/typed before/)).not.toEqual([]);
-    expect(await demo.sql('panel', 'select * from saved_view')).toHaveLength(1);
+    expect(await demo.sql('select * from saved_view')).toHaveLength(1);
   });
 
   it.each([
@@ -385,21 +374,21 @@ describe('a form that is posted too late', () => {
     await age(admin, 'seen_at', HOUR);
     const body = new URLSearchParams(fields);
     await visitor.request('/views/countries', { method: 'POST', body });
-    expect(await demo.sql('panel', 'select * from kept_form')).toEqual([]);
+    expect(await demo.sql('select * from kept_form')).toEqual([]);
   });
 
   it('is not stored if its session has been deleted, so that its user is unknown', async () => {
     const visitor = await demo.signedIn();
     await visitor.open('/country/edit/1');
-    await demo.sql('panel', 'delete from session');
+    await demo.sql('delete from session');
     await visitor.press('Save', { 'Phone code': '+999 typed before' });
     expect(visitor.url).toMatch(/\/login$/);
-    expect(await demo.sql('panel', 'select * from kept_form')).toEqual([]);
+    expect(await demo.sql('select * from kept_form')).toEqual([]);
   });
 
   it('is compared with the record if somebody else has changed the record meanwhile', async () => {
     const visitor = await lateForm('/country/edit/2');
-    await demo.sql('host', "update country set country_code = '+1 theirs' where country_id = 2");
+    await demo.sql("update country set country_code = '+1 theirs' where country_id = 2");
     await signInAgain(visitor, 'administrator');
     const comparison = visitor.page.getByRole('alert', { name: /has changed since/ });
     expect(comparison.textContent).toContain('+1 theirs');
@@ -407,6 +396,6 @@ describe('a form that is posted too late', () => {
     expect(readCode(visitor)).toBe('+1 theirs');
     await visitor.open('/country/edit/2');
     expect(readCode(visitor)).toBe('+1 theirs');
-    expect(await demo.sql('panel', 'select * from kept_form')).toEqual([]);
+    expect(await demo.sql('select * from kept_form')).toEqual([]);
   });
 });

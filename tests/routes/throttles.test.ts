@@ -20,7 +20,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'panel-'));
   panel = await start();
 });
-beforeEach(async () => void (await sqlOn(dataDir, 'panel', 'delete from throttle')));
+beforeEach(async () => void (await sqlOn(dataDir, 'delete from throttle')));
 afterAll(async () => {
   await panel.stop();
   rmSync(dataDir, { recursive: true, force: true });
@@ -48,7 +48,7 @@ async function failSignIns(times: number, account = username, address?: string) 
 }
 
 async function passTime(milliseconds: number) {
-  await sqlOn(dataDir, 'panel', 'update throttle set expire = expire - ?', [milliseconds]);
+  await sqlOn(dataDir, 'update throttle set expire = expire - ?', [milliseconds]);
 }
 
 it('ASVS 6.3.1: makes an account wait after five failures, also for the right password', async () => {
@@ -69,13 +69,13 @@ it('does not reveal by a wait that two names belong to the same account', async 
   const { researcher } = demoSignIns;
   const second = 'lungile@x.example';
   const change = 'update user_account set user_email = ? where user_username = ?';
-  await sqlOn(dataDir, 'host', change, [second, researcher.username]);
+  await sqlOn(dataDir, change, [second, researcher.username]);
   expect(await signIn(second, researcher.password)).toMatchObject({ status: 302 });
   for (const [tried, other] of [
     [researcher.username, second],
     ['nobody@panel.example', 'nobody@x.example'],
   ] as const) {
-    await sqlOn(dataDir, 'panel', 'delete from throttle');
+    await sqlOn(dataDir, 'delete from throttle');
     await failSignIns(5, tried, '203.0.113.7');
     const statuses = [tried, other].map(
       async (account) => (await signIn(account, 'wrong', '198.51.100.9')).status,

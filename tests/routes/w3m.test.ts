@@ -36,10 +36,9 @@ describe('in the text browser w3m', () => {
     w3m.press('Participants');
     const list = await w3m.shows('S-00001');
     const [{ peer_navigator }] = take(
-      (await demo.sql(
-        'host',
-        "select peer_navigator from participant where study_number = 'S-00001'",
-      )) as { peer_navigator: string }[],
+      (await demo.sql("select peer_navigator from participant where study_number = 'S-00001'")) as {
+        peer_navigator: string;
+      }[],
       1,
     );
     const row = list.split('\n').find((line) => /(?<!More of )S-00001/.test(line));
@@ -66,6 +65,6 @@ describe('in the text browser w3m', () => {
     w3m.press('Save');
     await w3m.shows('The country has been successfully saved!');
     const saved = "select country_code from country where country_name = 'Zambia'";
-    expect(await demo.sql('host', saved)).toEqual([{ country_code: '+26000' }]);
+    expect(await demo.sql(saved)).toEqual([{ country_code: '+26000' }]);
   });
 });

@@ -16,11 +16,7 @@ interface User {
 
 const findUser = async (email: string) =>
   (
-    await demo.sql(
-      'host',
-      'select user_id, user_status from user_account where user_email = ?',
-      email,
-    )
+    await demo.sql('select user_id, user_status from user_account where user_email = ?', email)
   )[0] as User | undefined;
 
 /** Signs up. Returns the path of the page on which administrators approve or refuse the account. */
@@ -48,7 +44,6 @@ const readProblem = ({ page }: Visitor) => page.queryByRole('alert')?.textConten
 const readEntries = async (action: string) =>
   (
     (await demo.sql(
-      'host',
       'select audit_description from audit_entry where audit_action = ? order by audit_id',
       action,
     )) as { audit_description: string }[]
@@ -87,7 +82,7 @@ describe('a waiting account', () => {
     ['022', 404],
     ['1', 200],
   ])('that does not wait cannot be decided: %s', async (id, status) => {
-    const before = await demo.sql('host', 'select * from user_account order by user_id');
+    const before = await demo.sql('select * from user_account order by user_id');
     const visitor = await (await demo.signedIn()).open(`/users/waiting/${id}`);
     expect(visitor.status).toBe(status);
     expect(visitor.page.queryByRole('button', { name: /^(Approve|Refuse)$/ })).toBeNull();
@@ -97,7 +92,7 @@ describe('a waiting account', () => {
       await visitor.open(`/users/waiting/${id}`, { method: 'POST', body });
       expect(visitor.status).toBe(status === 200 ? 409 : 404);
     }
-    expect(await demo.sql('host', 'select * from user_account order by user_id')).toEqual(before);
+    expect(await demo.sql('select * from user_account order by user_id')).toEqual(before);
   });
 
   it('is decided by the first of two administrators, who both press a button at once', async () => {

@@ -6,7 +6,7 @@ import { getStore } from '~/lib/core/server/store.server';
  */
 export async function clearFactors(): Promise<void> {
   const store = await getStore();
-  for (const table of ['passkey_challenge', 'passkey', 'recovery_code'] as const)
+  for (const table of ['passkey_challenge', 'passkey', 'second_factor_code'] as const)
     await store.deleteFrom(table).execute();
   for (const table of ['second_factor', 'throttle'] as const)
     await store.deleteFrom(table).execute();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
-import { openDatabase } from '../../shared/db/connect';
+import { openDatabase, STUDY_FILE } from '../../shared/db/connect';
 import { openSqlite } from '../../shared/db/sqlite-file';
 
 /**
@@ -39,7 +39,7 @@ export async function dropDatabase(dataDir: string): Promise<void> {
 export async function emptyDatabase<DB>(): Promise<Kysely<DB>> {
   if (!server) return openDatabase<DB>({ file: ':memory:' });
   const url = await createDatabase();
-  const db = await openDatabase<DB>({ url, schema: 'host' });
+  const db = await openDatabase<DB>({ url, schema: 'study' });
   const close = db.destroy.bind(db);
   return Object.assign(db, {
     destroy: async () => {
@@ -61,12 +61,11 @@ export async function createDatabase(): Promise<string> {
 }
 
 /**
- * Runs one statement on the tables of a panel's store or of its host, for example to simulate that time has
- * passed. Each `?` in the statement stands for the next of the values.
+ * Runs one statement on the study's database, for example to simulate that time has passed. Each `?` in the statement
+ * stands for the next of the values.
  */
 export async function sqlOn(
   dataDir: string,
-  tables: 'panel' | 'host',
   statement: string,
   values: readonly unknown[] = [],
 ): Promise<unknown[]> {
@@ -74,9 +73,9 @@ export async function sqlOn(
   if (url) {
     let position = 0;
     const numbered = statement.replace(/\?/g, () => `$${++position}`);
-    return onDatabase(url, numbered, values, tables);
+    return onDatabase(url, numbered, values, 'study');
   }
-  const db = openSqlite(path.join(dataDir, `${tables}.sqlite`));
+  const db = openSqlite(path.join(dataDir, STUDY_FILE));
   try {
     const prepared = db.prepare(statement);
     if (prepared.reader) return prepared.all(...values);

@@ -48,18 +48,18 @@ export function sharedDemo(): { panel: Location } & ReturnType<typeof readPanel>
 }
 
 function readPanel(getPanel: () => Location) {
+  const sql = (statement: string, ...values: unknown[]) =>
+    sqlOn(getPanel().dataDir, statement, values);
   return {
     stranger: () => new Visitor(getPanel().url),
     async signedIn(role: keyof typeof demoSignIns = 'administrator'): Promise<Visitor> {
       const { username, password } = demoSignIns[role];
       return new Visitor(getPanel().url).signIn(username, password);
     },
-    /**
-     * Runs one statement on the panel's store or the host's database, for example to simulate that time has
-     * passed.
-     */
-    sql: (database: 'panel' | 'host', statement: string, ...values: unknown[]) =>
-      sqlOn(getPanel().dataDir, database, statement, values),
+    /** Runs one statement on the study's database, for example to simulate that time has passed. */
+    sql,
+    /** Runs one statement on the database of the API host, which is the same. */
+    hostSql: sql,
   };
 }
 

@@ -5,13 +5,13 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { openHost } from '../../backend/start';
 import { testKeys } from './keys';
+import { openHostOn } from './open-host-on';
 
 const [folder = ''] = process.argv.slice(2);
 const filler = path.join(folder, 'filler');
 const errors: string[] = [];
-const { host, db, keysFilled, close } = await openHost({
+const { host, db, keysFilled, close } = await openHostOn({
   dataDir: path.join(folder, 'data'),
   keys: testKeys,
   timeZone: 'Africa/Lusaka',

@@ -33,8 +33,8 @@ const LONG = 6;
 /** Matches a number of up to five digits, such as a PIN. Such numbers occur in ids and times by chance. */
 const SHORT_NUMBER = /^\d{1,5}$/;
 
-/** Runs a statement on the panel's store or on the host's database. */
-type RunSql = (database: 'panel' | 'host', statement: string) => Promise<unknown[]>;
+/** Runs a statement on the study's database. */
+type RunSql = (statement: string) => Promise<unknown[]>;
 
 /**
  * Returns the values of the demo study that identify people, if they have at least four characters. Reads the tables of
@@ -57,12 +57,12 @@ export async function listIdentifyingValues(sql: RunSql): Promise<Set<string>> {
   };
   const tables = [...getAllTables(), linkedParticipant].filter((table) => !LOGS.includes(table));
   for (const { table, wireName } of tables)
-    for (const row of await sql('host', `select * from ${table}`)) addRow(wireName, row);
-  for (const row of await sql('host', 'select deleted_entity, deleted_row from deleted_record')) {
+    for (const row of await sql(`select * from ${table}`)) addRow(wireName, row);
+  for (const row of await sql('select deleted_entity, deleted_row from deleted_record')) {
     const { deleted_entity, deleted_row } = Object(row);
     addRow(String(deleted_entity), JSON.parse(String(deleted_row)));
   }
-  for (const row of await sql('panel', 'select data from document'))
+  for (const row of await sql('select data from document'))
     for (const [, value] of readDocument(String(Object(row).data))) add(value);
   return values;
 }

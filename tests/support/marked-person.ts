@@ -78,7 +78,7 @@ export async function addMarkedPerson(
     `attempt_quiz,attempt_createuser,attempt_createdate,attempt_score\n1,${phone},2026-02-04 10:00:00,50\n`,
   );
   await addDocuments(dataDir);
-  const [row] = (await sqlOn(dataDir, 'host', 'select id from participant where study_number = ?', [
+  const [row] = (await sqlOn(dataDir, 'select id from participant where study_number = ?', [
     studyNumber,
   ])) as { id: number }[];
   return String(row?.id);
@@ -90,7 +90,7 @@ type AddDocument = (collection: string, id: string, fields: object) => Promise<u
 /** Adds the documents to the panel's own store, with users and a discussion of the demo study. */
 export async function addToOwnStore(dataDir: string): Promise<void> {
   const list = async (collection: string) =>
-    (await sqlOn(dataDir, 'panel', 'select id from document where collection = ? order by id', [
+    (await sqlOn(dataDir, 'select id from document where collection = ? order by id', [
       collection,
     ])) as { id: string }[];
   const [first, second] = await list(paths.users);
@@ -99,7 +99,6 @@ export async function addToOwnStore(dataDir: string): Promise<void> {
   await addMarkedDocuments(others, discussion?.id ?? '', (collection, id, fields) =>
     sqlOn(
       dataDir,
-      'panel',
       'insert into document (collection, id, data, order_key, version) values (?, ?, ?, null, 1)',
       [collection, id, JSON.stringify(fields)],
     ),

@@ -6,12 +6,7 @@ import type { EntityDeclaration } from '../../shared/entities/declaration';
 import type { Field } from '../../shared/entities/field';
 import { KeyRing } from '../../shared/keys/key-ring';
 import { TEST_KEY } from './keys';
-
-type Sql = (
-  database: 'panel' | 'host',
-  statement: string,
-  ...values: unknown[]
-) => Promise<unknown[]>;
+import type { StudyPanel } from './studied-hosts';
 
 /** The entities that are not marked: logs, whose rows cannot be changed, and uploads. */
 const NOT_MARKED = ['audit-log', 'sign-in-log', 'error-log', 'upload'];
@@ -47,22 +42,22 @@ const marked = declarations
  * records a response shows. Every second account name becomes an e-mail address, which identifies a person. Each
  * participant gets another birthday in the 19th century, which identifies their record.
  */
-export async function markRecords(sql: Sql): Promise<void> {
+export async function markRecords({ sql, hostSql }: StudyPanel): Promise<void> {
   for (const { entity, table } of marked)
     for (const [name, field] of Object.entries(entity.fields)) {
       const column = table.columns[name];
       if (!column || column.sql || field.identifying === false || field.kind !== 'text') continue;
       if (entity.name === 'phone' && JOINED.includes(name)) continue;
-      await sql('host', `update ${table.table} set ${name} = ${buildMark(entity, name, field)}`);
+      await hostSql(`update ${table.table} set ${name} = ${buildMark(entity, name, field)}`);
     }
-  await sql('host', 'update participant set birthday = null');
-  const participants = (await sql('host', 'select id from participant')) as { id: number }[];
+  await hostSql('update participant set birthday = null');
+  const participants = (await hostSql('select id from participant')) as { id: number }[];
   const cases = participants.map(({ id }) => {
     const day = new Date(FIRST_BIRTHDAY + id * DAY_MS).toISOString().slice(0, 10);
     return `when ${id} then '${day}'`;
   });
-  await sql('host', `update participant set birthday = case id ${cases.join(' ')} end`);
-  await sql('host', 'update participant set birthday_sortable = birthday');
+  await hostSql(`update participant set birthday = case id ${cases.join(' ')} end`);
+  await hostSql('update participant set birthday_sortable = birthday');
   await markDocuments(sql);
 }
 
@@ -73,9 +68,8 @@ function buildMark({ name, key }: EntityDeclaration, column: string, field: Fiel
     : start;
 }
 
-async function markDocuments(sql: Sql): Promise<void> {
+async function markDocuments(sql: StudyPanel['sql']): Promise<void> {
   const documents = (await sql(
-    'panel',
     `select collection, id, data from document where collection like '%discussions'
       or collection like '%discussion-posts' or collection like '%chats' or collection like '%users'
       or collection like '%conversations'`,
@@ -106,7 +100,6 @@ async function markDocuments(sql: Sql): Promise<void> {
   for (let start = 0; start < changed.length; start += PART) {
     const part = changed.slice(start, start + PART);
     await sql(
-      'panel',
       `update document set data = case ${'when collection = ? and id = ? then ? '.repeat(part.length)}
         else data end where id in (${part.map(() => '?').join()})`,
       ...part.flat(),

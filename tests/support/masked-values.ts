@@ -5,8 +5,8 @@ import { type EntityDeclaration, getWireName } from '../../shared/entities/decla
 import { getMasking } from '../../shared/entities/masking';
 import { formatDate } from '../../shared/list/format-date';
 
-/** Runs a statement on the panel's store or on the host's database. */
-type RunSql = (database: 'panel' | 'host', statement: string) => Promise<unknown[]>;
+/** Runs a statement on the study's database. */
+type RunSql = (statement: string) => Promise<unknown[]>;
 
 /** The phone numbers and dates of birth that pages mask. */
 export interface MaskedValues {
@@ -22,7 +22,7 @@ export async function listMaskedValues(sql: RunSql): Promise<MaskedValues> {
   const all: readonly EntityDeclaration[] = declarations;
   for (const { table, wireName } of [...getAllTables(), linkedParticipant]) {
     const fields = all.find((declared) => getWireName(declared) === wireName)?.fields ?? {};
-    for (const row of await sql('host', `select * from ${table}`))
+    for (const row of await sql(`select * from ${table}`))
       for (const [name, value] of Object.entries<unknown>(Object(row))) {
         const masking = fields[name] && getMasking(fields[name]);
         if (masking === 'phone number') addNumber(values, value);
@@ -32,7 +32,7 @@ export async function listMaskedValues(sql: RunSql): Promise<MaskedValues> {
         }
       }
   }
-  for (const row of await sql('panel', 'select data from document'))
+  for (const row of await sql('select data from document'))
     for (const number of String(Object(row).data).matchAll(/\+260\d{9}/g))
       addNumber(values, number[0]);
   return values;

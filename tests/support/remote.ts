@@ -46,7 +46,7 @@ export function remotePanel(
   const remote = {
     /** Runs one statement on the panel's store, for example to simulate that time has passed. */
     sql: (statement: string, ...values: unknown[]) =>
-      sqlOn(remote.panel.dataDir, 'panel', statement, values),
+      sqlOn(remote.panel.dataDir, statement, values),
   } as Started & {
     visitor: Visitor;
     sql: (statement: string, ...values: unknown[]) => Promise<unknown[]>;

@@ -1,12 +1,12 @@
 import { expect, onTestFinished } from 'vitest';
 import { hashPassword } from '../../backend/accounts/passwords';
-import { type OpenHostOptions, openHost } from '../../backend/start';
 import type { Mail, TopicMessage } from '../../backend/wire/messages';
 import type { CheckpointOptions } from '../../shared/checkpoints/write-checkpoints';
 import { defined } from '../../shared/defined';
 import { dropDatabase, getDatabaseUrl } from './database';
 import { tempFolder } from './folders';
 import { testKeys } from './keys';
+import { type HostOn, openHostOn } from './open-host-on';
 import { findWrongDates } from './sortable-dates';
 
 export const TIME_ZONE = 'Africa/Lusaka';
@@ -28,7 +28,7 @@ export interface Answer {
 export async function startHost({
   checkpoints,
   ...options
-}: Partial<OpenHostOptions> & { checkpoints?: CheckpointOptions } = {}) {
+}: Partial<HostOn> & { checkpoints?: CheckpointOptions } = {}) {
   const clock = { now: NOW };
   const mails: Mail[] = [];
   const messages: TopicMessage[] = [];
@@ -36,7 +36,7 @@ export async function startHost({
   const dataDir = options.dataDir ?? tempFolder();
   const databaseUrl = await getDatabaseUrl(dataDir);
   onTestFinished(() => dropDatabase(dataDir));
-  const opened = await openHost({
+  const opened = await openHostOn({
     dataDir,
     databaseUrl,
     keys: testKeys,

@@ -15,7 +15,10 @@ type Env = Record<string, string>;
 
 /** A panel with the demo study, whose databases a test can change. */
 export interface StudyPanel
-  extends Pick<ReturnType<typeof demoPanel>, 'panel' | 'stranger' | 'signedIn' | 'sql'> {
+  extends Pick<
+    ReturnType<typeof demoPanel>,
+    'panel' | 'stranger' | 'signedIn' | 'sql' | 'hostSql'
+  > {
   /** Returns all that the API host has printed. Undefined if the host is no process of its own. */
   readHostOutput?: () => string | undefined;
 }
@@ -85,7 +88,7 @@ function startRemoteStudy(env: Env, runHost: Run): StudyPanel {
       const { username, password } = demoSignIns[role];
       return new Visitor(panel.url).signIn(username, password);
     },
-    sql: (database, statement, ...values) =>
-      sqlOn(database === 'host' ? hostDir : panel.dataDir, database, statement, values),
+    sql: (statement, ...values) => sqlOn(panel.dataDir, statement, values),
+    hostSql: (statement, ...values) => sqlOn(hostDir, statement, values),
   };
 }

@@ -71,24 +71,19 @@ function readFiles(folder: string): Text[] {
 
 async function readTables(dataDir: string): Promise<Text[]> {
   const texts: Text[] = [];
-  for (const part of ['host', 'panel'] as const)
-    for (const table of await listTables(dataDir, part)) {
-      const rows = await sqlOn(dataDir, part, `select * from "${table}"`);
-      texts.push({
-        place: `${part}.${table}`,
-        text: rows.map((row) => JSON.stringify(row)).join('\n'),
-      });
-    }
+  for (const table of await listTables(dataDir)) {
+    const rows = await sqlOn(dataDir, `select * from "${table}"`);
+    texts.push({ place: table, text: rows.map((row) => JSON.stringify(row)).join('\n') });
+  }
   return texts;
 }
 
-async function listTables(dataDir: string, part: 'host' | 'panel'): Promise<string[]> {
+async function listTables(dataDir: string): Promise<string[]> {
   const url = await getDatabaseUrl(dataDir);
   const rows = url
-    ? await onDatabase(url, `select tablename as name from pg_tables where schemaname = '${part}'`)
+    ? await onDatabase(url, `select tablename as name from pg_tables where schemaname = 'study'`)
     : await sqlOn(
         dataDir,
-        part,
         // The tables of text indexes without their texts cannot be selected from. Their bytes are in the file.
         "select name from sqlite_master where type = 'table' and name not like 'find_%'",
       );
@@ -100,8 +95,7 @@ async function listTables(dataDir: string, part: 'host' | 'panel'): Promise<stri
  * analysis and files that wait for their import. Drafts are encrypted with the addresses of their forms.
  */
 async function readSealed(dataDir: string): Promise<Text[]> {
-  const read = <Row>(table: string) =>
-    sqlOn(dataDir, 'panel', `select * from ${table}`) as Promise<Row[]>;
+  const read = <Row>(table: string) => sqlOn(dataDir, `select * from ${table}`) as Promise<Row[]>;
   const identities = (
     await read<{ id: string; entity: string; digest: string | null; sealed: string }>(
       'record_identity',

@@ -19,7 +19,7 @@ export function watchAccesses(demo: StudyPanel) {
   const phones = new Set<string>();
   beforeAll(async () => {
     visitor = await demo.signedIn();
-    await markRecords(demo.sql);
+    await markRecords(demo);
     // Marking blocks the event loop. The HTTP client must first notice connections that the panel has closed meanwhile.
     for (let turn = 0; turn < 2; turn++) await setImmediate();
     keys = digestKeys(await listKeys(demo, phones));
@@ -103,9 +103,9 @@ export function watchAccesses(demo: StudyPanel) {
  * `phones`.
  */
 async function listKeys(demo: StudyPanel, phones: Set<string>): Promise<[string, string][]> {
-  const stored = await demo.sql('host', 'select phone_number from phone');
+  const stored = await demo.hostSql('select phone_number from phone');
   for (const { phone_number } of stored as { phone_number: string }[]) phones.add(phone_number);
-  const documents = (await demo.sql('panel', 'select collection, id, data from document')) as {
+  const documents = (await demo.sql('select collection, id, data from document')) as {
     collection: string;
     id: string;
     data: string;
@@ -135,11 +135,10 @@ async function readLogged(
   // Before it shows this page of the log, the panel stores all accesses that it has collected.
   await visitor.request('/profile/accesses');
   const accesses = (await demo.sql(
-    'panel',
     'select access_id, access_records, access_count from access_log where access_request = ?',
     request,
   )) as { access_id: number; access_records: string; access_count: number }[];
-  const known = (await demo.sql('panel', 'select key_id, digest from access_key')) as {
+  const known = (await demo.sql('select key_id, digest from access_key')) as {
     key_id: number;
     digest: string;
   }[];
@@ -152,7 +151,6 @@ async function readLogged(
   for (const { access_id, access_records } of accesses) {
     for (const [entity, refs] of parseRecords(access_records)) add(entity, refs);
     const parts = (await demo.sql(
-      'panel',
       `select name, refs from access_part
         join access_entity on access_entity.entity_id = access_part.entity_id where access_id = ?`,
       access_id,

@@ -1,5 +1,5 @@
 import type { getStore } from '../../app/lib/core/server/store.server';
-import type { EntityTable } from '../../backend/db/entity-table';
+import type { EntityTable } from '../../backend/db/tables/entity-table';
 import type { Database } from '../../backend/db/types';
 import { byName } from '../../shared/db/types';
 import type { country } from '../../shared/entities/country';
@@ -28,7 +28,7 @@ export function misnamesTheHostsTables(db: Database) {
   // @ts-expect-error The database layer writes the sortable value of a date; other code cannot set it.
   db.updateTable('phone').set({ phone_createdate_sortable: '2024-01-01' });
   // @ts-expect-error There is no such column.
-  db.deleteFrom('recovery_code').where('user', '=', 1);
+  db.deleteFrom('second_factor_code').where('user', '=', 1);
   db.transaction().execute((transaction) =>
     // @ts-expect-error A transaction has the same tables.
     transaction.deleteFrom('import_rows').execute(),
@@ -74,13 +74,11 @@ interface Untyped {
   fields: { id: Field; name: Field };
 }
 
-export function misnamesTheStoresTables(db: Store) {
+export function misnamesThePanelsTables(db: Store) {
   // @ts-expect-error There is no such table.
   db.selectFrom('sessions');
   // @ts-expect-error There is no such column.
   db.selectFrom('session').select('token');
-  // @ts-expect-error It is a table of the host.
-  db.selectFrom('user_account');
 }
 
 export function namesTablesThatADeclarationNames(db: Database, table: string, column: string) {

@@ -1,10 +1,10 @@
+import type { StudyTables } from 'backend/db/study-tables';
 import type { Kysely } from 'kysely';
 import { splitValues } from 'shared/db/split-values';
 import { declarations } from 'shared/entities';
 import { mentions, mentionsInJson } from 'shared/erasure/person';
 import { deleteItems } from '../core/digests/item-digests.server';
 import { makeSealer } from '../core/server/seal.server';
-import type { StoreTables } from '../core/server/store-tables';
 import { markCardsOutdated } from '../overview/overview-store.server';
 import type { ErasurePlan } from './plan';
 
@@ -19,7 +19,7 @@ const viewPaths = [...declarations.map(({ path }) => path), '/search'];
  * stay until they have been computed again.
  */
 export async function deleteTemporary(
-  db: Kysely<StoreTables>,
+  db: Kysely<StudyTables>,
   plan: Pick<ErasurePlan, 'person' | 'records'>,
 ): Promise<void> {
   await deleteItems(db, plan);
@@ -32,7 +32,7 @@ export async function deleteTemporary(
  * one record, such as a conversation: nobody can tell which, without the record.
  */
 export async function deleteViews(
-  db: Kysely<StoreTables>,
+  db: Kysely<StudyTables>,
   named: readonly string[],
 ): Promise<void> {
   const views = await db
@@ -51,7 +51,7 @@ export async function deleteViews(
 
 /** Deletes the sessions whose messages name the person. Their users sign in again. */
 export async function endNamingSessions(
-  db: Kysely<StoreTables>,
+  db: Kysely<StudyTables>,
   named: readonly string[],
 ): Promise<void> {
   const sessions = await db.selectFrom('session').select(['token_hash', 'data']).execute();
@@ -65,7 +65,7 @@ function readView({
   owner,
   content,
   name,
-}: Pick<StoreTables['saved_view'], 'owner' | 'content' | 'name'>): string[] | undefined {
+}: Pick<StudyTables['saved_view'], 'owner' | 'content' | 'name'>): string[] | undefined {
   for (const path of viewPaths) {
     const query = unseal(content, [owner, path])?.toString('utf8');
     if (query === undefined) continue;

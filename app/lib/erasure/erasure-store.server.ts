@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
+import type { StudyTables } from 'backend/db/study-tables';
 import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
 import { getPanelKeys } from '../core/server/keys.server';
 import { makeSealer } from '../core/server/seal.server';
 import { getStore } from '../core/server/store.server';
-import type { StoreTables } from '../core/server/store-tables';
 import { type Certificate, certificateSchema } from './plan';
 
 const { seal, unseal } = makeSealer('erasures');
@@ -32,7 +32,7 @@ export interface StoredErasure extends ErasureHead {
 
 /** Stores an erasure that is not completed. Returns false if the participant is being erased already. */
 export async function insertErasure(
-  db: Kysely<StoreTables>,
+  db: Kysely<StudyTables>,
   {
     id,
     username,
@@ -68,7 +68,7 @@ export async function releaseParticipant(id: string): Promise<void> {
 
 /** Stores the certificate of an erasure that is completed. */
 export async function storeCertificate(
-  db: Kysely<StoreTables>,
+  db: Kysely<StudyTables>,
   id: string,
   certificate: Certificate,
 ): Promise<void> {
@@ -154,14 +154,14 @@ export async function listErasures({
   };
 }
 
-function parse(row: Selectable<StoreTables['erasure']>): Erasure | undefined {
+function parse(row: Selectable<StudyTables['erasure']>): Erasure | undefined {
   const text = unseal(row.content, [row.id])?.toString('utf8');
   const content = text && contentSchema.safeParse(JSON.parse(text)).data;
   if (!content) return undefined;
   return { ...readHead(row), certificate: content.certificate };
 }
 
-function readHead(row: Selectable<StoreTables['erasure']>): ErasureHead {
+function readHead(row: Selectable<StudyTables['erasure']>): ErasureHead {
   return {
     id: row.id,
     username: row.username,

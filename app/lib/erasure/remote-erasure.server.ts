@@ -35,7 +35,6 @@ export const remoteErasure: HostErasure = {
   findUnusedUploads: async () => [],
   isImporting: async () => false,
   erase: async () => undefined,
-  rewrite: async () => true,
   async findErased(identify) {
     const checked = await checkFilters();
     if (!checked.ok) return checked;

@@ -12,7 +12,7 @@ import { isCompleted } from './erasure-store.server';
 import { getErasure } from './get-erasure.server';
 import { planFor } from './make-plan.server';
 import type { ErasurePlan } from './plan';
-import { ERASE_EVERY_MS, erasureJobs, rewriteFiles } from './run-erasure.server';
+import { ERASE_EVERY_MS, erasureJobs, rewriteDatabase } from './run-erasure.server';
 import { storeErasure } from './store-erasure.server';
 
 /** The maximum time in milliseconds for which a stop waits for the comparison: an API host may not answer. */
@@ -35,7 +35,7 @@ const comparison = every(ERASE_EVERY_MS, 'the comparison with erased participant
 
 /**
  * At the start, erases participants again who are in a restored database, tries to complete all interrupted erasures,
- * and rewrites the files that a running panel does not rewrite. A failure is logged, and does not prevent the start.
+ * and rewrites the file if a running panel did not. A failure is logged, and does not prevent the start.
  * After the start, repeats the comparison every minute until it has succeeded.
  */
 export const erasureTask: BackgroundTask = {
@@ -44,11 +44,11 @@ export const erasureTask: BackgroundTask = {
     try {
       await tryToApply();
       await completeErasures();
-      await rewriteFiles(false);
+      await rewriteDatabase(false);
     } catch (error) {
       log.error(
         { error: toErrorText(error) },
-        'erasures could not be completed, or files not rewritten',
+        'erasures could not be completed, or the file not rewritten',
       );
     }
     comparison.start();

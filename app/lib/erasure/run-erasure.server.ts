@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { StudyTables } from 'backend/db/study-tables';
 import type { Kysely } from 'kysely';
 import pLimit from 'p-limit';
 import { rewriteFile } from 'shared/db/rewrite-file';
@@ -13,10 +14,10 @@ import { getApiHost } from '../core/host/host.server';
 import { eraseReasons } from '../core/host/remote-withdrawals.server';
 import { type AttemptOutcome, FOR_GOOD_MS, type JobKind } from '../core/jobs/job-kind';
 import { cancelAllRuns } from '../core/messenger/conversations/runs.server';
+import { deleteFormer } from '../core/server/former-databases.server';
 import { log } from '../core/server/log.server';
 import { makeSealer } from '../core/server/seal.server';
 import { getStore } from '../core/server/store.server';
-import type { StoreTables } from '../core/server/store-tables';
 import { checkErasable } from './check-erasable.server';
 import { eraseDocuments } from './erase-documents.server';
 import { eraseFromHistory, findNamingIdentities } from './erase-history';
@@ -86,8 +87,9 @@ async function tryToErase(
   await host.erase(plan.person, plan.uploads);
   unwrap(await eraseDocuments(plan.messenger));
   await erasePanelData(erasure, plan);
-  // Last, so that the files lose the plan too, which names the person.
-  await rewriteFiles(true);
+  deleteFormer();
+  // Last, so that the file loses the plan too, which names the person.
+  await rewriteDatabase(true);
   // The job has been deleted with its plan, so that this outcome is not stored.
   return { ok: true, value: {} };
 }
@@ -101,7 +103,7 @@ async function updatePlan(id: string, plan: ErasurePlan): Promise<void> {
 }
 
 /**
- * Erases the person from the panel's own store, queues the audit entry, completes the certificate and deletes the
+ * Erases the person from the panel's own tables, queues the audit entry, completes the certificate and deletes the
  * job, in one transaction.
  */
 async function erasePanelData(erasure: Erasure, plan: ErasurePlan): Promise<void> {
@@ -136,7 +138,7 @@ async function erasePanelData(erasure: Erasure, plan: ErasurePlan): Promise<void
   });
 }
 
-async function queueEntry(db: Kysely<StoreTables>, erasure: Erasure): Promise<void> {
+async function queueEntry(db: Kysely<StudyTables>, erasure: Erasure): Promise<void> {
   const { participant, isRepeated, isCommand } = erasure.certificate;
   const how = isCommand ? 'with a command ' : '';
   const why = isRepeated ? 'again, after a restore' : `${how}(certificate ${erasure.id})`;
@@ -151,14 +153,13 @@ async function queueEntry(db: Kysely<StoreTables>, erasure: Erasure): Promise<vo
 }
 
 /**
- * Rewrites the files of the databases after completed erasures, so that they no longer contain deleted data. Does
- * nothing if all files have been rewritten. If the panel `isRunning`, large files wait for the next start.
+ * Rewrites the file of the database after completed erasures, so that it no longer contains deleted data. Does nothing if
+ * it has been rewritten. If the panel `isRunning`, a large file waits for the next start.
  */
-export async function rewriteFiles(isRunning: boolean): Promise<void> {
+export async function rewriteDatabase(isRunning: boolean): Promise<void> {
   const erasures = await listUnrewritten();
   const db = await getStore();
   if (erasures.length === 0 || !(await rewriteFile(db, { isRunning }))) return;
-  if (!(await getErasure().rewrite(isRunning))) return;
   for (const { id, certificate } of erasures)
     await storeCertificate(db, id, { ...certificate, needsRewrite: false });
 }

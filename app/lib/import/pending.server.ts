@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { StudyTables } from 'backend/db/study-tables';
 import { listTexts } from 'shared/erasure/person';
 import { z } from 'zod';
 import {
@@ -13,7 +14,6 @@ import type { AnyJobKind } from '../core/jobs/job-kind';
 import { deleteExpiredJobs, sealUsername } from '../core/jobs/job-store.server';
 import { makeSealer } from '../core/server/seal.server';
 import { getStore } from '../core/server/store.server';
-import type { StoreTables } from '../core/server/store-tables';
 import type { SignedInUser } from '../core/session/user';
 import { getUserKey } from '../core/session/user-key.server';
 import { collectFile } from './import-mentions.server';
@@ -211,7 +211,7 @@ export async function forgetPending({ token, version }: PendingImport): Promise<
 }
 
 /** Returns the state of an import as all jobs have it. */
-function nameState(job: ImportJob): StoreTables['job']['state'] {
+function nameState(job: ImportJob): StudyTables['job']['state'] {
   if (isUnderWay(job)) return 'running';
   if (job.state === 'checked') return 'waiting';
   return job.state === 'done' ? 'done' : 'failed';

@@ -1,9 +1,9 @@
+import type { StudyTables } from 'backend/db/study-tables';
 import type { Selectable } from 'kysely';
 import { audit } from '../core/host/audit.server';
 import type { AnyJobKind } from '../core/jobs/job-kind';
 import { readContent, selectJobs } from '../core/jobs/job-store.server';
 import { formatMoment } from '../core/server/format-moment.server';
-import type { StoreTables } from '../core/server/store-tables';
 import type { SignedIn } from '../core/session/guard.server';
 import { isAdministrator } from '../core/session/permissions';
 import { getUserKey } from '../core/session/user-key.server';
@@ -36,7 +36,7 @@ export async function loadJobs(
   };
 }
 
-type Row = Selectable<StoreTables['job']>;
+type Row = Selectable<StudyTables['job']>;
 
 function showOwn(kinds: readonly AnyJobKind[], row: Row): OwnJob | undefined {
   const { token, subject, done, total, expires_at } = row;

@@ -19,7 +19,7 @@ export interface CardFigure {
 }
 
 export interface Card {
-  /** The name under which the panel's store has the figures. It must not change. */
+  /** The name under which the figures are stored. It must not change. */
   name: string;
   title: string;
   figures: readonly CardFigure[];

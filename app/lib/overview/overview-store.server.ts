@@ -1,7 +1,7 @@
+import type { StudyTables } from 'backend/db/study-tables';
 import type { Kysely } from 'kysely';
 import { makeSealer } from '../core/server/seal.server';
 import { getStore } from '../core/server/store.server';
-import type { StoreTables } from '../core/server/store-tables';
 import { type StoredCard, storedCardSchema } from './stored-card';
 
 const { seal, unseal } = makeSealer('overview');
@@ -18,7 +18,7 @@ type Lease = keyof typeof leases;
 const LONGEST_MS = 24 * 3_600_000;
 
 /** Returns the stored figures of all cards by their names. */
-export async function readStoredCards(db?: Kysely<StoreTables>): Promise<Map<string, StoredCard>> {
+export async function readStoredCards(db?: Kysely<StudyTables>): Promise<Map<string, StoredCard>> {
   const names = Object.keys(leases);
   const store = db ?? (await getStore());
   const stored = store.selectFrom('overview').selectAll().where('name', 'not in', names);
@@ -36,7 +36,7 @@ export async function readStoredCards(db?: Kysely<StoreTables>): Promise<Map<str
 export async function storeCard(
   name: string,
   card: StoredCard,
-  db?: Kysely<StoreTables>,
+  db?: Kysely<StudyTables>,
 ): Promise<void> {
   const store = db ?? (await getStore());
   const stored = { content: seal(JSON.stringify(card), [name]), at: Date.now() };
@@ -51,7 +51,7 @@ export async function storeCard(
  * Marks all stored figures as outdated, so that the next page computes them again. They stay, because they are numbers
  * only. Deletes what may name a person: the reasons of hosts, and what cannot be read.
  */
-export async function markCardsOutdated(db: Kysely<StoreTables>): Promise<void> {
+export async function markCardsOutdated(db: Kysely<StudyTables>): Promise<void> {
   const cards = await readStoredCards(db);
   await db.deleteFrom('overview').where('name', 'not in', Object.keys(leases)).execute();
   for (const [name, { problem: _, ...card }] of cards)

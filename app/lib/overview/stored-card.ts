@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The figures of a card as the panel's store has them. */
+/** The figures of a card as they are stored. */
 export const storedCardSchema = z.object({
   /** The time of the figures in milliseconds since the epoch. Null if they have never been computed. */
   at: z.number().nullable(),

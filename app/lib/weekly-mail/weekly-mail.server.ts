@@ -40,7 +40,7 @@ export const mailJobs: JobKind<object, object> = {
 
 // A short stop suffices, because the stop of the jobs waits for the mail that is being sent.
 const timing = { firstMs: 10_000, stopMs: 500 };
-/** Checks every ten minutes whether a mail is due. The checks read only the panel's own store. */
+/** Checks every ten minutes whether a mail is due. The checks ask no host. */
 export const mailTask = every(600_000, 'the sending of the weekly mail', sendWeeklyMails, timing);
 
 const canSend = () => config.OVERVIEW_SECONDS > 0 && config.PUBLIC_URL !== undefined;

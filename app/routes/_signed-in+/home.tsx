@@ -5,6 +5,7 @@ import { MenuCards } from '~/components/menu-cards';
 import { WaitingNotice } from '~/components/waiting-notice';
 import { audit } from '~/lib/core/host/audit.server';
 import { config } from '~/lib/core/server/config.server';
+import { describeFormer } from '~/lib/core/server/former-databases.server';
 import { requireSignedIn } from '~/lib/core/session/guard.server';
 import { isAdministrator, listPermissions } from '~/lib/core/session/permissions';
 import { getMenu } from '~/lib/menu';
@@ -30,12 +31,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     cards,
     awaited,
     ...(awaited?.href && { refreshSeconds: awaited.seconds, refreshHref: awaited.href }),
+    former: isAdministrator(user) ? describeFormer() : undefined,
     maySet: isAdministrator(user) && config.OVERVIEW_SECONDS > 0,
   };
 }
 
 export default function Home() {
-  const { product, contacts, rights, cards, awaited, maySet } = useLoaderData<typeof loader>();
+  const { product, contacts, rights, cards, awaited, former, maySet } =
+    useLoaderData<typeof loader>();
   return (
     <>
       <div className="mb-6 flex items-center gap-4">
@@ -48,6 +51,7 @@ export default function Home() {
         </div>
       </div>
       <WaitingNotice />
+      {former && <p className="card mb-4 p-4 break-words">{former}</p>}
       <Overview cards={cards} maySet={maySet} refresh={awaited} />
       <MenuCards groups={getMenu(rights)} />
       <p className="text-muted">

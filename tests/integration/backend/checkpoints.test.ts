@@ -10,7 +10,7 @@ import {
   verifyAudit,
 } from '../../../backend/audit/chain';
 import { takeKeys } from '../../../backend/audit/sign-heads';
-import type { HostTables } from '../../../backend/db/host-tables';
+import type { StudyTables } from '../../../backend/db/study-tables';
 import { findCheckpointFile } from '../../../shared/checkpoints/checkpoint-file';
 import { noteRestore } from '../../../shared/checkpoints/restore-note';
 import { checkCheckpoints } from '../../../shared/checkpoints/verify-checkpoints';
@@ -26,7 +26,7 @@ import { getKeys, TEST_KEY, testKeys } from '../../support/keys';
 import { startHost, type TestHost } from '../../support/start-host';
 import { take } from '../../support/take';
 
-type ChainHeads = Selectable<HostTables['chain_head']>[];
+type ChainHeads = Selectable<StudyTables['chain_head']>[];
 
 const entry = {
   audit_username: 'ann',
@@ -87,8 +87,8 @@ async function hostWithCheckpoint(setup: Setup) {
 
 async function putBack(setup: Setup, host: TestHost, early: ChainHeads, to: number) {
   const trigger = `drop trigger audit_entry_no_delete${onPostgres ? ' on audit_entry' : ''}`;
-  await sqlOn(setup.dataDir, 'host', trigger);
-  await sqlOn(setup.dataDir, 'host', `delete from audit_entry where audit_id > ${to}`);
+  await sqlOn(setup.dataDir, trigger);
+  await sqlOn(setup.dataDir, `delete from audit_entry where audit_id > ${to}`);
   for (const { chain_table, ...head } of early)
     await host.db
       .updateTable('chain_head')
@@ -143,7 +143,7 @@ it('checkpoints reveal an emptied log, and removed entries even if an earlier he
   expect(await verify(setup, again)).toEqual([
     expect.stringMatching(/^Entry 5 differs from the one in the checkpoint of/),
   ]);
-  await sqlOn(setup.dataDir, 'host', 'delete from audit_entry');
+  await sqlOn(setup.dataDir, 'delete from audit_entry');
   expect(await verify(setup, again)).toContainEqual(
     expect.stringMatching(/^The log is empty, but the checkpoint of/),
   );
@@ -203,7 +203,7 @@ it('a shorter log is accepted after an acknowledgement, and once after a restore
   await again.close();
   // The same note is not accepted a second time.
   const third = await open(setup);
-  await sqlOn(setup.dataDir, 'host', 'delete from audit_entry where audit_id > 3');
+  await sqlOn(setup.dataDir, 'delete from audit_entry where audit_id > 3');
   await putBackHeads(third, early);
   await third.db.insertInto('host_setting').values(note).execute();
   await third.close();
@@ -243,12 +243,8 @@ it('checkpoints reveal that the signatures of the heads were removed and made an
   const setup = makeSetup();
   const { host } = await hostWithCheckpoint(setup);
   await host.close();
-  await sqlOn(
-    setup.dataDir,
-    'host',
-    'update chain_head set head_key = null, head_signature = null',
-  );
-  await sqlOn(setup.dataDir, 'host', 'delete from host_setting');
+  await sqlOn(setup.dataDir, 'update chain_head set head_key = null, head_signature = null');
+  await sqlOn(setup.dataDir, 'delete from host_setting');
   const again = await open(setup);
   expect(await verify(setup, again)).toEqual(
     Array(3).fill(

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { STUDY_FILE } from '../../../shared/db/connect';
 import { lockDataFolder } from '../../../shared/db/lock';
 import { migrateToLatest } from '../../../shared/db/migrate';
 import { findSqlitePackage } from '../../../shared/db/sqlite-driver';
@@ -48,7 +49,7 @@ describe('the data folder', () => {
     const dataDir = path.join(tempFolder(), 'deep', 'data');
     await startHost({ dataDir });
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
-    expect(statSync(path.join(dataDir, 'host.sqlite')).mode & 0o777).toBe(0o600);
+    expect(statSync(path.join(dataDir, STUDY_FILE)).mode & 0o777).toBe(0o600);
   });
 
   it('is released when its database cannot be opened', async () => {
@@ -59,7 +60,7 @@ describe('the data folder', () => {
     await expect(migrateToLatest(db, failing)).rejects.toThrow();
 
     const dataDir = tempFolder();
-    mkdirSync(path.join(dataDir, 'host.sqlite'));
+    mkdirSync(path.join(dataDir, STUDY_FILE));
     await expect(startHost({ dataDir })).rejects.toThrow();
     lockDataFolder(dataDir).release();
   });

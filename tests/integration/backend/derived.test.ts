@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { HostTables } from '../../../backend/db/host-tables';
 import { migrations } from '../../../backend/db/migrations';
 import { SortableDates } from '../../../backend/db/sortable-dates';
+import type { StudyTables } from '../../../backend/db/study-tables';
 import { TextKeys } from '../../../backend/db/text-keys';
 import type { Database } from '../../../backend/db/types';
 import { datedTables, keyedTables } from '../../../backend/entities/host-database';
@@ -119,7 +119,7 @@ describe('the derived fields', () => {
   let db: Database;
 
   beforeAll(async () => {
-    const empty = await emptyDatabase<HostTables>();
+    const empty = await emptyDatabase<StudyTables>();
     db = empty
       .withPlugin(new SortableDates(datedTables, TIME_ZONE))
       .withPlugin(new TextKeys(getDialect(empty), keyedTables, DEFAULT_LOCALE));

@@ -128,8 +128,8 @@ describe('a stored file', () => {
     for (const name of [
       'x.png',
       `${'0'.repeat(32)}.png`,
-      '..%2Fhost.sqlite',
-      '%2e%2e%2fhost.sqlite',
+      '..%2Fstudy.sqlite',
+      '%2e%2e%2fstudy.sqlite',
     ])
       expect((await host.send(`files/${name}`)).status).toBe(404);
   });

@@ -109,7 +109,7 @@ describe('an import in a thread of its own', () => {
     const host = await startHost();
     const { db, dataDir, databaseUrl } = host;
     const small = new Imports({
-      ...{ db, location: getLocation('host', dataDir, databaseUrl), timeZone: TIME_ZONE },
+      ...{ db, location: getLocation(dataDir, databaseUrl), timeZone: TIME_ZONE },
       ...{
         cleanHtml: true,
         now: () => NOW,

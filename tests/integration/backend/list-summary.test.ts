@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { HostTables } from '../../../backend/db/host-tables';
 import { migrations } from '../../../backend/db/migrations';
 import { SortableDates } from '../../../backend/db/sortable-dates';
+import type { StudyTables } from '../../../backend/db/study-tables';
 import { TextKeys } from '../../../backend/db/text-keys';
 import type { Database } from '../../../backend/db/types';
 import { buildCodeLabel, stored } from '../../../backend/entities/columns';
@@ -211,7 +211,7 @@ describe('a summary in SQL', () => {
   let db: Database;
 
   beforeAll(async () => {
-    const empty = await emptyDatabase<HostTables>();
+    const empty = await emptyDatabase<StudyTables>();
     const keyed = findKeyedTables([mixed]);
     db = empty
       .withPlugin(new SortableDates(findDatedTables([mixed]), TIME_ZONE))

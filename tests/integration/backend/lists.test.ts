@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { HostTables } from '../../../backend/db/host-tables';
 import { migrations } from '../../../backend/db/migrations';
 import { SortableDates } from '../../../backend/db/sortable-dates';
+import type { StudyTables } from '../../../backend/db/study-tables';
 import { buildTextKey, TextKeys } from '../../../backend/db/text-keys';
 import type { Database } from '../../../backend/db/types';
 import { buildCodeLabel, buildComputed, stored } from '../../../backend/entities/columns';
@@ -284,7 +284,7 @@ describe('a list in SQL', () => {
   };
 
   beforeAll(async () => {
-    const empty = await emptyDatabase<HostTables>();
+    const empty = await emptyDatabase<StudyTables>();
     db = empty
       .withPlugin(new SortableDates(dated, TIME_ZONE))
       .withPlugin(new TextKeys(getDialect(empty), keyed, LOCALE));

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { type KyselyPlugin, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { chains } from '../../../backend/audit/chain';
-import type { HostTables } from '../../../backend/db/host-tables';
 import { migrations } from '../../../backend/db/migrations';
+import type { StudyTables } from '../../../backend/db/study-tables';
 import type { Database } from '../../../backend/db/types';
 import { analytic } from '../../../backend/entities/analytic';
 import { datedTables } from '../../../backend/entities/host-database';
@@ -11,7 +11,7 @@ import { getKinds } from '../../../backend/entities/table';
 import { fillSortableDates } from '../../../backend/lists/fill-sortable-dates';
 import { checkDatabase } from '../../../cli/databases';
 import { listTables } from '../../../cli/table-list';
-import { getLocation, openDatabase } from '../../../shared/db/connect';
+import { getLocation, openDatabase, STUDY_FILE } from '../../../shared/db/connect';
 import { migrateToLatest } from '../../../shared/db/migrate';
 import { openSqlite } from '../../../shared/db/sqlite-file';
 import { byName } from '../../../shared/db/types';
@@ -173,7 +173,7 @@ const formerNames: Readonly<Record<string, string>> = {
 async function makeEarlier(): Promise<string> {
   const dataDir = tempFolder();
   const url = await getDatabaseUrl(dataDir);
-  const db = await openDatabase<HostTables>(getLocation('host', dataDir, url));
+  const db = await openDatabase<StudyTables>(getLocation(dataDir, url));
   try {
     const earlier = Object.entries(migrations).filter(([name]) => name < '0010');
     await migrateToLatest(db, Object.fromEntries(earlier));
@@ -207,7 +207,7 @@ async function makeEarlier(): Promise<string> {
     await db.destroy();
   }
   if (!url) {
-    const sqlite = openSqlite(path.join(dataDir, 'host.sqlite'));
+    const sqlite = openSqlite(path.join(dataDir, STUDY_FILE));
     sqlite.function('study_time', { deterministic: true }, (raw, _zone) => raw);
     sqlite.exec("create index list_analytic_00000000 on analytic (study_time(start_date, 'UTC'))");
     sqlite.close();
@@ -223,7 +223,7 @@ async function listDays({ get }: TestHost, search: string) {
 describe('a database of an earlier version', () => {
   it('passes the check of a restore with its old indexes', async () => {
     const dataDir = await makeEarlier();
-    if (!onPostgres) checkDatabase(path.join(dataDir, 'host.sqlite'), migrations);
+    if (!onPostgres) checkDatabase(path.join(dataDir, STUDY_FILE));
   });
 
   it('gets the sortable values of all its dates when it is opened', async () => {

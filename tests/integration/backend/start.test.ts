@@ -73,7 +73,7 @@ describe('the access token', () => {
     expect([file.status, await file.text()]).toEqual([200, 'text']);
     expect(file.headers.get('x-content-type-options')).toBe('nosniff');
     expect((await send(`files/${'0'.repeat(32)}.png`)).status).toBe(404);
-    expect((await send('files/..%2Fhost.sqlite')).status).toBe(404);
+    expect((await send('files/..%2Fstudy.sqlite')).status).toBe(404);
   });
 });
 

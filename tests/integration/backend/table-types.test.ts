@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import ts from 'typescript';
 import { expect, it, onTestFinished } from 'vitest';
-import { storeMigrations } from '../../../app/lib/core/server/migrations';
 import { migrations } from '../../../backend/db/migrations';
 import { getAllTables } from '../../../backend/entities/tables';
 import { listTables } from '../../../cli/table-list';
@@ -45,11 +44,11 @@ function declaredTables(file: string, name: string): Record<string, Columns> {
 }
 
 /** Reads the columns of each table from a migrated database. The columns of a key are never null. */
-async function migratedTables(list: typeof migrations): Promise<Record<string, Columns>> {
+async function migratedTables(): Promise<Record<string, Columns>> {
   const db: Kysely<unknown> = await emptyDatabase();
   onTestFinished(() => db.destroy());
-  await migrateToLatest(db, list);
-  const keys = new Map((await listTables(list)).map(({ name, key }) => [name, key]));
+  await migrateToLatest(db, migrations);
+  const keys = new Map((await listTables(migrations)).map(({ name, key }) => [name, key]));
   const tables = await db.introspection.getTables();
   return Object.fromEntries(
     tables
@@ -70,16 +69,10 @@ async function migratedTables(list: typeof migrations): Promise<Record<string, C
   );
 }
 
-it("HostTables names the host's tables, columns and kinds of values, except tables that only a declaration names", async () => {
-  const typed = declaredTables('backend/db/host-tables.ts', 'HostTables');
+it('StudyTables names all tables, columns and kinds of values, except tables that only a declaration names', async () => {
+  const typed = declaredTables('backend/db/study-tables.ts', 'StudyTables');
   const isOnlyDeclared = (name: string) =>
     !Object.hasOwn(typed, name) && getAllTables().some(({ table }) => table === name);
-  const made = Object.entries(await migratedTables(migrations));
+  const made = Object.entries(await migratedTables());
   expect(typed).toEqual(Object.fromEntries(made.filter(([name]) => !isOnlyDeclared(name))));
-});
-
-it("StoreTables names the store's tables, columns and kinds of values", async () => {
-  expect(declaredTables('app/lib/core/server/store-tables.ts', 'StoreTables')).toEqual(
-    await migratedTables(storeMigrations),
-  );
 });

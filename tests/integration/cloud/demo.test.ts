@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fillDemoMessenger } from '../../../app/lib/core/messenger/demo/fill-demo.server';
 import { getMessengerPaths } from '../../../app/lib/core/messenger/paths';
 import { openSqlStore } from '../../../app/lib/core/messenger/sql.server';
-import { storeMigrations } from '../../../app/lib/core/server/migrations';
-import type { StoreTables } from '../../../app/lib/core/server/store-tables';
+import { migrations } from '../../../backend/db/migrations';
+import type { StudyTables } from '../../../backend/db/study-tables';
 import { migrateToLatest } from '../../../shared/db/migrate';
 import { defined } from '../../../shared/defined';
 import { makeDemoNumber } from '../../../shared/demo/names';
@@ -14,15 +14,15 @@ import { take } from '../../support/take';
 const TODAY = '2026-11-01';
 const paths = getMessengerPaths('study');
 
-async function filled(): Promise<Kysely<StoreTables>> {
-  const db = await emptyDatabase<StoreTables>();
-  await migrateToLatest(db, storeMigrations);
+async function filled(): Promise<Kysely<StudyTables>> {
+  const db = await emptyDatabase<StudyTables>();
+  await migrateToLatest(db, migrations);
   await fillDemoMessenger(db, { product: 'study', today: TODAY });
   return db;
 }
 
 describe('the demo of the messenger', () => {
-  let db: Kysely<StoreTables>;
+  let db: Kysely<StudyTables>;
   beforeAll(async () => {
     db = await filled();
     return () => db.destroy();
@@ -56,7 +56,7 @@ describe('the demo of the messenger', () => {
   });
 
   it('is the same every time, and does not overwrite existing documents', async () => {
-    const all = (of: Kysely<StoreTables>) =>
+    const all = (of: Kysely<StudyTables>) =>
       of.selectFrom('document').selectAll().orderBy('collection').orderBy('id').execute();
     const before = await all(db);
     const again = await filled();

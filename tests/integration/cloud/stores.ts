@@ -3,8 +3,8 @@ import { onTestFinished } from 'vitest';
 import type { DocumentStore, Fields } from '../../../app/lib/core/messenger/document-store';
 import { openFirestore } from '../../../app/lib/core/messenger/firestore.server';
 import { buildDocumentColumns, openSqlStore } from '../../../app/lib/core/messenger/sql.server';
-import { storeMigrations } from '../../../app/lib/core/server/migrations';
-import type { StoreTables } from '../../../app/lib/core/server/store-tables';
+import { migrations } from '../../../backend/db/migrations';
+import type { StudyTables } from '../../../backend/db/study-tables';
 import { migrateToLatest } from '../../../shared/db/migrate';
 import { emptyDatabase } from '../../support/database';
 import { startFirestore } from '../../support/firestore';
@@ -17,8 +17,8 @@ export interface TestStore {
 
 /** Opens the embedded store on a new database. */
 export async function sqlTestStore(): Promise<TestStore> {
-  const db: Kysely<StoreTables> = await emptyDatabase();
-  await migrateToLatest(db, storeMigrations);
+  const db: Kysely<StudyTables> = await emptyDatabase();
+  await migrateToLatest(db, migrations);
   onTestFinished(() => db.destroy());
   let version = 0;
   return {

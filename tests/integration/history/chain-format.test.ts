@@ -2,11 +2,9 @@ import { readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { verifyHistory } from '../../../app/lib/core/history/verify';
-import { storeMigrations } from '../../../app/lib/core/server/migrations';
-import type { StoreTables } from '../../../app/lib/core/server/store-tables';
 import { verifyAudit } from '../../../backend/audit/chain';
-import type { HostTables } from '../../../backend/db/host-tables';
 import { migrations } from '../../../backend/db/migrations';
+import type { StudyTables } from '../../../backend/db/study-tables';
 import { migrateToLatest } from '../../../shared/db/migrate';
 import { emptyDatabase } from '../../support/database';
 import { testKeys } from '../../support/keys';
@@ -26,9 +24,9 @@ async function openFilled<DB>(known: typeof migrations, statements: string): Pro
 
 it('chains and heads that an earlier version has stored still verify', async () => {
   const { ring } = testKeys;
-  const history = { db: await openFilled<StoreTables>(storeMigrations, panel), ring };
+  const history = { db: await openFilled<StudyTables>(migrations, panel), ring };
   expect(await verifyHistory(history)).toEqual({ changes: 2, lost: 0, errors: [] });
-  const reports = await verifyAudit(await openFilled<HostTables>(migrations, host), { ring });
+  const reports = await verifyAudit(await openFilled<StudyTables>(migrations, host), { ring });
   expect(reports.map(({ entries }) => entries)).toEqual([2, 1, 0]);
   expect(reports.flatMap(({ errors }) => errors)).toEqual([]);
 });

@@ -5,8 +5,6 @@ import { makeHistoryPart, signHistory } from '../../../app/lib/core/history/chai
 import type { HistoryStore } from '../../../app/lib/core/history/identities';
 import { completePending, storePending } from '../../../app/lib/core/history/pending';
 import { verifyHistory } from '../../../app/lib/core/history/verify';
-import { storeMigrations } from '../../../app/lib/core/server/migrations';
-import type { StoreTables } from '../../../app/lib/core/server/store-tables';
 import {
   appendEntries,
   auditLogChain,
@@ -14,6 +12,8 @@ import {
   makeAuditPart,
   verifyAudit,
 } from '../../../backend/audit/chain';
+import { migrations } from '../../../backend/db/migrations';
+import type { StudyTables } from '../../../backend/db/study-tables';
 import { findCheckpointFile } from '../../../shared/checkpoints/checkpoint-file';
 import { noteRestore } from '../../../shared/checkpoints/restore-note';
 import { checkCheckpoints } from '../../../shared/checkpoints/verify-checkpoints';
@@ -27,9 +27,9 @@ import { startHost } from '../../support/start-host';
 const { ring } = testKeys;
 
 async function openStore(): Promise<HistoryStore> {
-  const db = await emptyDatabase<StoreTables>();
+  const db = await emptyDatabase<StudyTables>();
   onTestFinished(() => db.destroy());
-  await migrateToLatest(db, storeMigrations);
+  await migrateToLatest(db, migrations);
   await signHistory({ db, ring });
   return { db, ring };
 }

@@ -6,8 +6,8 @@ import { completePending, storePending } from '../../../app/lib/core/history/pen
 import { readHistory } from '../../../app/lib/core/history/read-history';
 import { verifyHistory } from '../../../app/lib/core/history/verify';
 import { readImportedChange } from '../../../app/lib/core/host/imported-change';
-import { storeMigrations } from '../../../app/lib/core/server/migrations';
-import type { StoreTables } from '../../../app/lib/core/server/store-tables';
+import { migrations } from '../../../backend/db/migrations';
+import type { StudyTables } from '../../../backend/db/study-tables';
 import type { StoredChange } from '../../../backend/import/stored-changes';
 import { migrateToLatest } from '../../../shared/db/migrate';
 import { defined } from '../../../shared/defined';
@@ -15,9 +15,9 @@ import { emptyDatabase } from '../../support/database';
 import { testKeys } from '../../support/keys';
 
 async function openStore(): Promise<HistoryStore> {
-  const db = await emptyDatabase<StoreTables>();
+  const db = await emptyDatabase<StudyTables>();
   onTestFinished(() => db.destroy());
-  await migrateToLatest(db, storeMigrations);
+  await migrateToLatest(db, migrations);
   return { db, ring: testKeys.ring };
 }
 

@@ -20,9 +20,9 @@ import {
 import { readHistory } from '../../../app/lib/core/history/read-history';
 import { resealIdentities } from '../../../app/lib/core/history/reseal-identities';
 import { verifyHistory } from '../../../app/lib/core/history/verify';
-import { storeMigrations } from '../../../app/lib/core/server/migrations';
-import type { StoreTables } from '../../../app/lib/core/server/store-tables';
-import { openDatabase, openOnSqlite } from '../../../shared/db/connect';
+import { migrations } from '../../../backend/db/migrations';
+import type { StudyTables } from '../../../backend/db/study-tables';
+import { openDatabase, openOnSqlite, STUDY_FILE } from '../../../shared/db/connect';
 import { migrateToLatest } from '../../../shared/db/migrate';
 import { readSqlite } from '../../../shared/db/sqlite-file';
 import { defined } from '../../../shared/defined';
@@ -42,9 +42,9 @@ const rename: PlannedChange = {
 };
 
 async function openStore(): Promise<HistoryStore> {
-  const db = await emptyDatabase<StoreTables>();
+  const db = await emptyDatabase<StudyTables>();
   onTestFinished(() => db.destroy());
-  await migrateToLatest(db, storeMigrations);
+  await migrateToLatest(db, migrations);
   return { db, ring: testKeys.ring };
 }
 
@@ -60,9 +60,9 @@ async function openSharedStore(): Promise<{ writer: HistoryStore; reader: Histor
     onTestFinished(() => dropDatabase(dataDir));
     return { writer: await openPanelTables({ url }), reader: await openPanelTables({ url }) };
   }
-  const file = path.join(dataDir, 'panel.sqlite');
+  const file = path.join(dataDir, STUDY_FILE);
   const writer = await openPanelTables({ file });
-  const db = openOnSqlite<StoreTables>(readSqlite(file));
+  const db = openOnSqlite<StudyTables>(readSqlite(file));
   onTestFinished(() => db.destroy());
   return { writer, reader: { db, ring: testKeys.ring } };
 }
@@ -70,11 +70,11 @@ async function openSharedStore(): Promise<{ writer: HistoryStore; reader: Histor
 async function openPanelTables(
   location: { url: string } | { file: string },
 ): Promise<HistoryStore> {
-  const db = await openDatabase<StoreTables>(
-    'url' in location ? { ...location, schema: 'panel' } : location,
+  const db = await openDatabase<StudyTables>(
+    'url' in location ? { ...location, schema: 'study' } : location,
   );
   onTestFinished(() => db.destroy());
-  await migrateToLatest(db, storeMigrations);
+  await migrateToLatest(db, migrations);
   return { db, ring: testKeys.ring };
 }
 

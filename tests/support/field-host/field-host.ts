@@ -6,11 +6,12 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
-import { type OpenHost, openHost } from '../../../backend/start';
+import type { OpenHost } from '../../../backend/start';
 import { defined } from '../../../shared/defined';
 import { dropDatabase, getDatabaseUrl } from '../database';
 import { copyDemo } from '../demo-folder';
 import { testKeys } from '../keys';
+import { openHostOn } from '../open-host-on';
 import type { Call } from '../recording-host';
 import type { FieldProfile, Fields } from './profiles';
 
@@ -28,7 +29,7 @@ export async function startFieldHost(profile: FieldProfile, dataDir: string) {
   const calls: Call[] = [];
   const databaseUrl = await getDatabaseUrl(dataDir);
   if (!databaseUrl) copyDemo(dataDir, { DEMO_DATA: 'on' });
-  const opened = await openHost({
+  const opened = await openHostOn({
     dataDir,
     databaseUrl,
     demo: true,

@@ -38,7 +38,7 @@ export async function openStudy(isRemote: boolean, seed: number): Promise<Study>
   const visitor = await new Visitor(panel.url).signIn(username, password);
   const hostDir = own?.dataDir ?? panel.dataDir;
   const query = async (statement: string, values?: readonly unknown[]) =>
-    (await sqlOn(hostDir, 'host', statement, values)) as Row[];
+    (await sqlOn(hostDir, statement, values)) as Row[];
   const categories = await query('select sms_cat_id from sms_category order by sms_cat_id');
   // Stores a text that only other programs write, and that the panel's editor would change.
   await query('update resource set resource_content = ? where resource_id = 1', [
@@ -52,7 +52,7 @@ export async function openStudy(isRemote: boolean, seed: number): Promise<Study>
     makeName: (word) => `${word} ${seed} ${++names}`,
     firstCategories: categories.map(({ sms_cat_id }) => String(sms_cat_id)),
     query,
-    queryPanel: async (statement) => (await sqlOn(panel.dataDir, 'panel', statement)) as Row[],
+    queryPanel: async (statement) => (await sqlOn(panel.dataDir, statement)) as Row[],
     async post(path, fields = {}) {
       const body = new URLSearchParams({ _token: randomUUID(), ...fields });
       // Many changes take longer than the ten minutes after which taking some of them back needs a proof.

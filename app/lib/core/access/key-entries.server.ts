@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
+import type { StudyTables } from 'backend/db/study-tables';
 import type { Kysely, Selectable } from 'kysely';
 import { getPanelKeys } from '../server/keys.server';
 import { makeSealer } from '../server/seal.server';
 import { getStore } from '../server/store.server';
-import type { StoreTables } from '../server/store-tables';
 import type { Ref } from './ranges';
 import type { ShownRecord } from './shown-records';
 
@@ -66,7 +66,7 @@ export async function enterRecords(
 /** Returns the stored entries of records by their digests. */
 async function readEntries(
   records: readonly DigestedRecord[],
-): Promise<Map<string, Selectable<StoreTables['access_key']>>> {
+): Promise<Map<string, Selectable<StudyTables['access_key']>>> {
   const rows = await (await getStore())
     .selectFrom('access_key')
     .selectAll()
@@ -121,7 +121,7 @@ async function updateEntries(
  * have shown. Each name consists of the record's entity and key.
  */
 export async function deleteEntries(
-  db: Kysely<StoreTables>,
+  db: Kysely<StudyTables>,
   names: readonly string[],
 ): Promise<void> {
   const digests = names.flatMap((name) =>

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { StudyTables } from 'backend/db/study-tables';
 import type { Kysely } from 'kysely';
 import { stamp } from 'shared/db/clock';
 import { getDialect } from 'shared/db/dialect-of';
@@ -6,7 +7,6 @@ import { every } from '../server/background-task.server';
 import { config } from '../server/config.server';
 import { getLatestMoment } from '../server/present';
 import { getStore } from '../server/store.server';
-import type { StoreTables } from '../server/store-tables';
 import { parseRecords, type Ref } from './ranges';
 
 const HOUR_MS = 3_600_000;
@@ -66,7 +66,7 @@ export async function purgeAccesses(now = Date.now(), signal?: AbortSignal): Pro
  * some day. Does not change keys to which an access refers, because it may be the present clock that is wrong.
  */
 async function restampFutureKeys(
-  db: Kysely<StoreTables>,
+  db: Kysely<StudyTables>,
   latest: string,
   today: string,
 ): Promise<void> {
@@ -95,7 +95,7 @@ async function restampFutureKeys(
 
 /** Returns the accesses of a window of ids that are older than a limit or from the future, the newest id first. */
 function findOldOrFuture(
-  db: Kysely<StoreTables>,
+  db: Kysely<StudyTables>,
   { end, limit, latest }: { end: number; limit: string; latest: string },
 ) {
   return db
@@ -109,7 +109,7 @@ function findOldOrFuture(
 }
 
 /** Deletes the accesses with these ids, and what was stored of their records. */
-function deleteAccesses(db: Kysely<StoreTables>, ids: readonly number[]): Promise<void> {
+function deleteAccesses(db: Kysely<StudyTables>, ids: readonly number[]): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     const old = await transaction
       .selectFrom('access_log')

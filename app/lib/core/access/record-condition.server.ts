@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
+import type { StudyTables } from 'backend/db/study-tables';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { getDialect } from 'shared/db/dialect-of';
 import { getStore } from '../server/store.server';
-import type { StoreTables } from '../server/store-tables';
 import { hasRef, type Ref } from './ranges';
 
-export type Builder = ExpressionBuilder<StoreTables, 'access_log'>;
+export type Builder = ExpressionBuilder<StudyTables, 'access_log'>;
 export type AccessCondition = Expression<SqlBool>;
 
 /** The number of parts that are read before other requests get their turn. */

@@ -1,7 +1,7 @@
+import type { StudyTables } from 'backend/db/study-tables';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { getStore } from '../server/store.server';
-import type { StoreTables } from '../server/store-tables';
 import { computeKeyDigest, DIGEST_LENGTH, deleteEntries, enterRecords } from './key-entries.server';
 import type { Ref } from './ranges';
 import type { ShownRecord } from './shown-records';
@@ -80,7 +80,7 @@ export async function findRefByAddressName(name: string): Promise<Ref | undefine
  * of these records they have shown.
  */
 export async function forgetKeys(
-  db: Kysely<StoreTables>,
+  db: Kysely<StudyTables>,
   records: readonly { entity: string; key: string }[],
 ): Promise<void> {
   const names = records.map(({ entity, key }) => writeName({ entity, key }));

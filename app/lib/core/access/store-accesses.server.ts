@@ -1,7 +1,7 @@
+import type { StudyTables } from 'backend/db/study-tables';
 import type { Transaction } from 'kysely';
 import { defined } from 'shared/defined';
 import { getStore } from '../server/store.server';
-import type { StoreTables } from '../server/store-tables';
 import type { AccessKind } from './access-kinds';
 import {
   findOrAddEntity,
@@ -45,7 +45,7 @@ interface Part {
   records: ReadonlyMap<string, readonly Ref[]>;
 }
 
-type PartKey = Pick<StoreTables['access_part'], 'access_id' | 'part' | 'entity_id'>;
+type PartKey = Pick<StudyTables['access_part'], 'access_id' | 'part' | 'entity_id'>;
 
 /** Adds the users, entities and record ids that are new, then stores the accesses in one transaction. */
 export async function storeAccesses(accesses: readonly Access[]): Promise<void> {
@@ -108,7 +108,7 @@ function buildEntry({ date, request, kind, list }: Access) {
 }
 
 async function insertAccesses(
-  db: Transaction<StoreTables>,
+  db: Transaction<StudyTables>,
   accesses: readonly { access: Access; records: Map<string, Ref[]> }[],
 ): Promise<void> {
   const inserted = await db
@@ -125,7 +125,7 @@ async function insertAccesses(
     .execute();
   // Both engines insert the rows of one statement in the order of their values.
   const ids = inserted.map(({ access_id }) => access_id).sort((a, b) => a - b);
-  const postings: StoreTables['access_posting'][] = [];
+  const postings: StudyTables['access_posting'][] = [];
   const parts: Part[] = [];
   for (const [at, { records }] of accesses.entries()) {
     const access_id = defined(ids[at]);
@@ -149,7 +149,7 @@ async function insertAccesses(
  * A part that is already stored adds none: an earlier commit succeeded, but its confirmation was lost.
  */
 async function insertParts(
-  db: Transaction<StoreTables>,
+  db: Transaction<StudyTables>,
   parts: readonly Part[],
 ): Promise<Map<number, number>> {
   const rows = parts.flatMap(({ access_id, part, records }) =>

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import type { StudyTables } from 'backend/db/study-tables';
 import { type Kysely, sql } from 'kysely';
 import { getDialect } from 'shared/db/dialect-of';
 import type { Person } from 'shared/erasure/person';
 import { listWordGroups } from 'shared/erasure/words';
 import type { RootKey } from 'shared/keys/key-ring';
 import { getPanelKeys } from '../server/keys.server';
-import type { StoreTables } from '../server/store-tables';
 import { type Mentions, mentionRecord, mentionWord } from './mentions.server';
 
 const ANY = sql<boolean>`1 = 1`;
@@ -55,7 +55,7 @@ export async function computeMentionDigests({ all }: Mentions): Promise<string |
  * deletes the digests of items of this kind that no longer exist.
  */
 export async function storeDigests(
-  db: Kysely<StoreTables>,
+  db: Kysely<StudyTables>,
   kind: ItemKind,
   item: string,
   digests: string | undefined,
@@ -69,7 +69,7 @@ export async function storeDigests(
 
 /** Adds digests to those of an item, before something is added to the item. */
 export async function addDigests(
-  db: Kysely<StoreTables>,
+  db: Kysely<StudyTables>,
   kind: ItemKind,
   item: string,
   digests: string | undefined,
@@ -89,7 +89,7 @@ export async function addDigests(
  * Deletes the items that mention a person or one of the records, those without digests, and those whose digests were
  * computed with a key that is no longer there.
  */
-export async function deleteItems(db: Kysely<StoreTables>, erased: Erased): Promise<void> {
+export async function deleteItems(db: Kysely<StudyTables>, erased: Erased): Promise<void> {
   // Other panels store no digests until the erasure is committed.
   await getDialect(db).lockTable(db, 'item_digest');
   const checks = new Map(getPanelKeys().ring.all.map((key) => [key.id, makeCheck(key, erased)]));
@@ -143,14 +143,14 @@ function computeMentionDigest(key: RootKey, mention: string): string {
  * is added.
  */
 export async function deleteDigests(
-  db: Kysely<StoreTables>,
+  db: Kysely<StudyTables>,
   kind: ItemKind,
   item: string,
 ): Promise<void> {
   await db.deleteFrom('item_digest').where('kind', '=', kind).where('item', '=', item).execute();
 }
 
-async function deleteOrphans(db: Kysely<StoreTables>, wanted: string): Promise<void> {
+async function deleteOrphans(db: Kysely<StudyTables>, wanted: string): Promise<void> {
   for (const { kind, table, id } of itemTables.filter((one) => one.kind === wanted))
     await db
       .deleteFrom('item_digest')

@@ -1,6 +1,6 @@
 /** A view that every user finds above a list. Filters on fields that identify people are not possible. */
 interface ShippedView {
-  /** The name by which the panel's store refers to the view. It must not change. */
+  /** The name by which stored settings refer to the view. It must not change. */
   name: string;
   /** The path of the list. */
   list: string;

@@ -1,13 +1,13 @@
+import type { StudyTables } from 'backend/db/study-tables';
 import type { Selectable } from 'kysely';
 import { appendRows } from 'shared/chain/chain';
-import type { StoreTables } from '../server/store-tables';
 import { historyChain, withLockedHead } from './chain';
 import type { RecordChange } from './change';
 import { writeFields } from './field-values';
 import { type HistoryStore, obtainIdentities } from './identities';
 import type { Identity } from './sealed-identity';
 
-export type ChangeRow = Selectable<StoreTables['record_change']>;
+export type ChangeRow = Selectable<StudyTables['record_change']>;
 
 /** A change that was not made with a form of the panel, and is added to the history afterwards. */
 export interface AppendedChange extends RecordChange {

@@ -6,7 +6,7 @@ import { resealIdentities } from './reseal-identities';
 
 let lost: ReadonlySet<string> = new Set();
 
-/** Returns the panel's store with the keys of the history. */
+/** Returns the study's database with the keys of the history. */
 export async function getHistoryStore(): Promise<HistoryStore> {
   return { db: await getStore(), ring: getPanelKeys().ring };
 }

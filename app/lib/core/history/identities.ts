@@ -1,8 +1,8 @@
+import type { StudyTables } from 'backend/db/study-tables';
 import type { Kysely } from 'kysely';
 import { splitValues } from 'shared/db/split-values';
 import type { KeyRing } from 'shared/keys/key-ring';
 import { takeRandomBytes } from 'shared/random-bytes';
-import type { StoreTables } from '../server/store-tables';
 import type { RecordName } from './change';
 import { findFreePlace, nameEarlier, parseEarlier } from './earlier-id';
 import { isSameRecord, mergeMarks, type RecordMark } from './record-mark';
@@ -15,9 +15,9 @@ import {
   sealIdentity,
 } from './sealed-identity';
 
-/** The panel's store with the keys of the history. */
+/** The study's database with the keys of the history. */
 export interface HistoryStore {
-  db: Kysely<StoreTables>;
+  db: Kysely<StudyTables>;
   ring: KeyRing;
 }
 

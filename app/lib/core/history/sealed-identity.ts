@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
+import type { StudyTables } from 'backend/db/study-tables';
 import type { Selectable } from 'kysely';
 import type { KeyRing, RootKey } from 'shared/keys/key-ring';
 import { takeRandomBytes } from 'shared/random-bytes';
 import { failWith, type Result, succeeded } from 'shared/result';
 import { z } from 'zod';
 import { sealWith, unsealWith } from '../server/seal';
-import type { StoreTables } from '../server/store-tables';
 import type { RecordName } from './change';
 import { markSchema, type RecordMark } from './record-mark';
 
-type IdentityRow = Selectable<StoreTables['record_identity']>;
+type IdentityRow = Selectable<StudyTables['record_identity']>;
 
 /**
  * The identity of a record in the history. `recordId` is the record's id in its entity, or '' while that is not known.

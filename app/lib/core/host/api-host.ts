@@ -120,11 +120,6 @@ export interface HostErasure {
   /** Deletes the records of a person and these uploaded files. May be repeated. */
   erase(person: Person, uploads: readonly string[]): Promise<void>;
   /**
-   * Removes deleted data from the file of the database. Returns false if this must be repeated at the next start.
-   * `isRunning` is true if requests wait meanwhile.
-   */
-  rewrite(isRunning: boolean): Promise<boolean>;
-  /**
    * Finds the people of a restored database who were erased after its backup. `identify` returns the id of the
    * erasure of a value. Returns the people by these ids.
    */

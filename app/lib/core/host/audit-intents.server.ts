@@ -31,7 +31,7 @@ export function isRefusal({ kind, status }: CallError): boolean {
 }
 
 /**
- * Makes a change outside the embedded host's database. First stores an intent for each audit entry of the change. After
+ * Makes a change outside the study's database. First stores an intent for each audit entry of the change. After
  * the change, marks the intents as due for sending, or deletes them if the change was refused. If the process ends in
  * between, the entries will say that the outcome is unknown. Throws a 503 response, and makes no change, if the intents
  * cannot be stored or too many entries wait.

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { StudyTables } from 'backend/db/study-tables';
 import type { Kysely, Selectable } from 'kysely';
 import type { AuditAction } from 'shared/audit-actions';
 import { config } from '../server/config.server';
 import { getStore } from '../server/store.server';
-import type { StoreTables } from '../server/store-tables';
 import type { AuditEntry } from './change-entry';
 import { isKnownMissing } from './missing.server';
 
-/** An audit entry in the panel's store, with the time at which it is due for sending. */
-export type Intent = Selectable<StoreTables['audit_intent']>;
+/** An audit entry that is stored until it is sent, with the time at which it is due for sending. */
+export type Intent = Selectable<StudyTables['audit_intent']>;
 
 /** The maximum number of stored entries while the host accepts none. */
 export const MAX_WAITING = 10_000;
@@ -67,7 +67,7 @@ export async function requireRoom(): Promise<void> {
 
 export async function insertIntents(
   intents: readonly Intent[],
-  db?: Kysely<StoreTables>,
+  db?: Kysely<StudyTables>,
 ): Promise<void> {
   if (intents.length === 0) return;
   await (db ?? (await getStore()))
@@ -79,7 +79,7 @@ export async function insertIntents(
 /** Stores entries in the transaction of the change that they describe. The outbox sends them within seconds. */
 export function queueEntries(
   entries: readonly AuditEntry[],
-  transaction: Kysely<StoreTables>,
+  transaction: Kysely<StudyTables>,
 ): Promise<void> {
   const due = entries.map((entry) => ({
     ...buildIntent(entry, entry.description, ''),

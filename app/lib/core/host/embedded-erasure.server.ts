@@ -2,7 +2,6 @@ import path from 'node:path';
 import { erasePerson, findUnusedUploads, isImporting } from 'backend/erasure/erase-person';
 import { findErased, findPerson } from 'backend/erasure/find-person';
 import { findPersonRecords, readPersonRows } from 'backend/erasure/person-tables';
-import { rewriteFile } from 'shared/db/rewrite-file';
 import { config } from '../server/config.server';
 import type { HostErasure } from './api-host';
 import { openEmbeddedHost } from './open-embedded.server';
@@ -30,7 +29,6 @@ export const embeddedErasure: HostErasure = {
     await erasePerson(await openTables(), person, { uploads, filesDir });
     countWrite();
   },
-  rewrite: async (isRunning) => rewriteFile(await openTables(), { isRunning }),
   findErased: async (identify) => ({
     ok: true,
     value: await findErased(await openTables(), identify),

@@ -9,7 +9,7 @@ import { findWireName } from './imported-change';
 import { appendStored, logDelay, moveChanges, requestMove } from './move-changes.server';
 
 /**
- * Moves the changes that imports have stored in the embedded host's database to the history of their records. Does not
+ * Moves the changes that imports have stored with their records to the history of their records. Does not
  * reject: changes that could not be moved wait for the next call.
  */
 export function moveImportedChanges(db: Database): Promise<void> {

@@ -7,16 +7,22 @@ import { config, getPublicUrl } from '../server/config.server';
 import { getFirebaseApp } from '../server/firebase.server';
 import { getPanelKeys } from '../server/keys.server';
 import { log } from '../server/log.server';
+import { openStore } from '../server/store.server';
 import { moveImportedChanges } from './imported-changes.server';
 import { sendMail } from './mailer.server';
 import { openedHost } from './opened-host.server';
 
 /** Returns the API host that runs inside this process. Opens it on the first call. */
 export function openEmbeddedHost(): Promise<OpenHost> {
-  openedHost.host ??= openHost({
+  openedHost.host ??= open();
+  return openedHost.host;
+}
+
+async function open(): Promise<OpenHost> {
+  return openHost({
+    database: await openStore(),
     dataDir: path.resolve(config.DATA_DIR),
     keys: getPanelKeys(),
-    databaseUrl: config.DATABASE_URL,
     filesDir: config.FILES_DIR && path.resolve(config.FILES_DIR),
     timeZone: config.STUDY_TIME_ZONE,
     locale: config.STUDY_LOCALE,
@@ -40,7 +46,6 @@ export function openEmbeddedHost(): Promise<OpenHost> {
     logError: (error, what) =>
       log.error({ what, error: toErrorText(error) }, 'the embedded host failed'),
   });
-  return openedHost.host;
 }
 
 /** Sends a topic message through Firebase Cloud Messaging. */

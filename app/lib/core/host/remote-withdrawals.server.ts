@@ -1,3 +1,4 @@
+import type { StudyTables } from 'backend/db/study-tables';
 import type { Kysely } from 'kysely';
 import type { Withdrawal } from 'shared/derived/rows';
 import { findFreePlace, nameEarlier, parseEarlier } from '../history/earlier-id';
@@ -5,7 +6,6 @@ import { isSameRecord, markSchema, type RecordMark } from '../history/record-mar
 import { log } from '../server/log.server';
 import { makeSealer } from '../server/seal.server';
 import { getStore } from '../server/store.server';
-import type { StoreTables } from '../server/store-tables';
 import { getApiHost } from './host.server';
 import { countWrite } from './writes.server';
 
@@ -13,7 +13,7 @@ const { seal, unseal } = makeSealer('withdrawals');
 
 /**
  * Returns the withdrawals of participants, by their ids, for a host that has no field for them. Such withdrawals are
- * kept in the panel's own store (decision 0234).
+ * kept in the panel's own tables (decision 0234).
  */
 export async function readRemoteWithdrawals(): Promise<ReadonlyMap<string, Withdrawal>> {
   const rows = await (await getStore())
@@ -97,7 +97,7 @@ function readSealedMark(sealed: string | null, host: string): RecordMark | undef
  * host may keep their records.
  */
 export async function eraseReasons(
-  db: Kysely<StoreTables>,
+  db: Kysely<StudyTables>,
   participants: readonly string[],
 ): Promise<void> {
   const rows = await db.selectFrom('withdrawal').select('participant').execute();

@@ -1,3 +1,4 @@
+import type { StudyTables } from 'backend/db/study-tables';
 import type { Kysely, Selectable } from 'kysely';
 import { cutText } from 'shared/cut-text';
 import { getDialect } from 'shared/db/dialect-of';
@@ -15,11 +16,10 @@ import { type BackgroundTask, every } from '../server/background-task.server';
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';
 import { getStore } from '../server/store.server';
-import type { StoreTables } from '../server/store-tables';
 import { queueEntries } from './audit-queue.server';
 import type { AuditEntry } from './change-entry';
 
-type Count = Selectable<StoreTables['security_count']>;
+type Count = Selectable<StudyTables['security_count']>;
 type Key = Omit<Count, 'count'>;
 
 /**
@@ -108,14 +108,14 @@ async function enterCounts(isOver: (start: number, now: number) => boolean): Pro
  * Returns whether an event can have a count of its own. Before a count is added, the table is locked and the counts are
  * read again, so that concurrent transactions do not exceed MAX_COUNTS.
  */
-async function hasRoom(db: Kysely<StoreTables>, own: Key): Promise<boolean> {
+async function hasRoom(db: Kysely<StudyTables>, own: Key): Promise<boolean> {
   if (await isCounted(db, own)) return true;
   if (await isFull(db)) return false;
   await getDialect(db).lockTable(db, 'security_count');
   return (await isCounted(db, own)) || !(await isFull(db));
 }
 
-async function isFull(db: Kysely<StoreTables>): Promise<boolean> {
+async function isFull(db: Kysely<StudyTables>): Promise<boolean> {
   const { rows } = await db
     .selectFrom('security_count')
     .select(({ fn }) => fn.countAll<number>().as('rows'))
@@ -123,7 +123,7 @@ async function isFull(db: Kysely<StoreTables>): Promise<boolean> {
   return Number(rows) >= MAX_COUNTS;
 }
 
-async function isCounted(db: Kysely<StoreTables>, key: Key): Promise<boolean> {
+async function isCounted(db: Kysely<StudyTables>, key: Key): Promise<boolean> {
   const row = await db
     .selectFrom('security_count')
     .select('count')
@@ -132,7 +132,7 @@ async function isCounted(db: Kysely<StoreTables>, key: Key): Promise<boolean> {
   return row !== undefined;
 }
 
-async function increment(db: Kysely<StoreTables>, key: Key): Promise<number> {
+async function increment(db: Kysely<StudyTables>, key: Key): Promise<number> {
   const { count } = await db
     .insertInto('security_count')
     .values({ ...key, count: 1 })

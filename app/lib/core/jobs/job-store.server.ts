@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { StudyTables } from 'backend/db/study-tables';
 import type { Kysely, Selectable } from 'kysely';
 import type { Result } from 'shared/result';
 import { z } from 'zod';
 import { getLatestMoment } from '../server/present';
 import { getStore } from '../server/store.server';
-import type { StoreTables } from '../server/store-tables';
 import type { SignedInUser } from '../session/user';
 import { getUserKey } from '../session/user-key.server';
 import type { AnyJobKind, JobKind } from './job-kind';
@@ -51,7 +51,7 @@ interface NewJob<Content> {
   /** The time in milliseconds until the first attempt is due. */
   waitMs?: number;
   /** The transaction that stores the job. */
-  db?: Kysely<StoreTables>;
+  db?: Kysely<StudyTables>;
 }
 
 /**
@@ -145,7 +145,7 @@ export async function selectJobs() {
 /** Returns the decrypted content of a job, or undefined if it cannot be decrypted or does not match the schema. */
 export function readContent<Content>(
   { sealer, contentSchema }: Pick<JobKind<Content, unknown>, 'sealer' | 'contentSchema'>,
-  { token, owner, content }: Pick<StoreTables['job'], 'token' | 'owner' | 'content'>,
+  { token, owner, content }: Pick<StudyTables['job'], 'token' | 'owner' | 'content'>,
 ): Content | undefined {
   // The jobs that migrations have made of mails have no content.
   const text = content === '' ? '{}' : sealer.unseal(content, [owner, token])?.toString();
@@ -154,7 +154,7 @@ export function readContent<Content>(
 
 function readRow<Content, Output>(
   kind: JobKind<Content, Output>,
-  row: Selectable<StoreTables['job']>,
+  row: Selectable<StudyTables['job']>,
 ): Job<Content, Output> | undefined {
   const { token, owner, subject, state, done } = row;
   const content = readContent(kind, row);
@@ -172,7 +172,7 @@ function readRow<Content, Output>(
 
 function readResult<Content, Output>(
   kind: JobKind<Content, Output>,
-  { token, owner, state, result }: Selectable<StoreTables['job']>,
+  { token, owner, state, result }: Selectable<StudyTables['job']>,
 ): Result<Output, string> | undefined {
   if (result === null && state === 'failed') return { ok: false, error: kind.failures.stopped };
   const text = result === null ? '{}' : kind.sealer.unseal(result, [owner, token, 'result']);
@@ -225,7 +225,7 @@ export async function postponeJob(
 export async function listDueJobs(
   { name, attempts }: AnyJobKind,
   now: number,
-): Promise<Selectable<StoreTables['job']>[]> {
+): Promise<Selectable<StudyTables['job']>[]> {
   return (await getStore())
     .selectFrom('job')
     .selectAll()

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { StudyTables } from 'backend/db/study-tables';
 import type { Selectable } from 'kysely';
 import { toErrorText } from 'shared/error-text';
 import { type BackgroundTask, every } from '../server/background-task.server';
@@ -7,7 +8,6 @@ import { getLockOwner } from '../server/owner.server';
 import { getRequestId, setRequestUser, withRequestId } from '../server/request-scope.server';
 import { stopping } from '../server/stopping.server';
 import { getStore } from '../server/store.server';
-import type { StoreTables } from '../server/store-tables';
 import type { AnyJobKind, AttemptOutcome, JobKind } from './job-kind';
 import {
   claimJob,
@@ -96,7 +96,7 @@ export async function attemptJob<Content, Output>(
 /** Makes an attempt of a stored job in the next free slot. A job that cannot be decrypted waits for its key. */
 function startAttempt<Content, Output>(
   kind: JobKind<Content, Output>,
-  job: Selectable<StoreTables['job']>,
+  job: Selectable<StudyTables['job']>,
 ): Promise<void> {
   const { owner, token } = job;
   const { attempts } = kind;

@@ -6,7 +6,7 @@ import { openFirestore } from './firestore.server';
 import { getMessengerPaths } from './paths';
 import { openSqlStore } from './sql.server';
 
-/** Returns the document store: Firestore if FIREBASE_PROJECT_ID is set, otherwise the panel's own store. */
+/** Returns the document store: Firestore if FIREBASE_PROJECT_ID is set, otherwise the study's database. */
 export async function openCloudStore(): Promise<DocumentStore> {
   if (!config.FIREBASE_PROJECT_ID) return openSqlStore(getStore);
   // `getFirestore` and `getFirebaseApp` return the same instances on every call.

@@ -1,6 +1,6 @@
+import type { StudyTables } from 'backend/db/study-tables';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { getDialect } from 'shared/db/dialect-of';
-import type { StoreTables } from '../server/store-tables';
 import {
   DocumentError,
   type DocumentListOptions,
@@ -12,10 +12,10 @@ import {
 } from './document-store';
 import { parseFields, serializeFields } from './document-text';
 
-type Row = StoreTables['document'];
+type Row = StudyTables['document'];
 
-/** Returns the document store in the panel's own database, for panels without Firestore. */
-export function openSqlStore(open: () => Promise<Kysely<StoreTables>>): DocumentStore {
+/** Returns the document store in the study's database, for panels without Firestore. */
+export function openSqlStore(open: () => Promise<Kysely<StudyTables>>): DocumentStore {
   return {
     async list(collection, { limit, order, from }: DocumentListOptions) {
       const db = await open();
@@ -156,7 +156,7 @@ export function buildDocumentColumns(
   };
 }
 
-function find(db: Kysely<StoreTables>, path: string) {
+function find(db: Kysely<StudyTables>, path: string) {
   const { collection, id } = splitPath(path);
   return db
     .selectFrom('document')
@@ -170,7 +170,7 @@ function parseDocument(row: Row): StoredDocument {
   return { id: row.id, fields: parseFields(row.data), version: String(row.version) };
 }
 
-function buildCondition(db: Kysely<StoreTables>, where: Where): RawBuilder<boolean> {
+function buildCondition(db: Kysely<StudyTables>, where: Where): RawBuilder<boolean> {
   if ('field' in where)
     return getDialect(db).fieldEquals(sql.ref('data'), where.field, where.equals);
   return where.before

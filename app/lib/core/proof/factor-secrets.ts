@@ -1,7 +1,7 @@
+import type { StudyTables } from 'backend/db/study-tables';
 import type { Kysely } from 'kysely';
 import type { KeyRing, RootKey } from 'shared/keys/key-ring';
 import { sealWith, unsealWith } from '../server/seal';
-import type { StoreTables } from '../server/store-tables';
 
 /** Separates the id of the panel key from the content that the key has encrypted. Base64 does not contain it. */
 const SEPARATOR = '.';
@@ -22,7 +22,7 @@ export function openSecret(ring: KeyRing, owner: string, sealed: string): string
  * Decrypts the secrets that an earlier key has encrypted, and encrypts them with the current key. Secrets whose key is
  * lost remain as they are: codes are refused until the user or an administrator removes the second factor.
  */
-export async function resealSecrets(db: Kysely<StoreTables>, ring: KeyRing): Promise<void> {
+export async function resealSecrets(db: Kysely<StudyTables>, ring: KeyRing): Promise<void> {
   const rows = await db
     .selectFrom('second_factor')
     .select(['owner', 'secret'])

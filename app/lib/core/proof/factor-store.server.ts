@@ -1,9 +1,9 @@
+import type { StudyTables } from 'backend/db/study-tables';
 import type { Kysely } from 'kysely';
 import { queueEntries } from '../host/audit-queue.server';
 import { getApiHost } from '../host/host.server';
 import { getPanelKeys } from '../server/keys.server';
 import { getStore } from '../server/store.server';
-import type { StoreTables } from '../server/store-tables';
 import type { SignedInUser } from '../session/user';
 import { getUserKey } from '../session/user-key.server';
 import { openSecret, resealSecrets, sealSecret } from './factor-secrets';
@@ -80,7 +80,7 @@ export async function storeFactor(
  * user has a second factor. The caller adds an app or a passkey in the same transaction.
  */
 export async function ensureFactor(
-  transaction: Kysely<StoreTables>,
+  transaction: Kysely<StudyTables>,
   user: FactorOwner,
 ): Promise<string[]> {
   const owner = getUserKey(user);
@@ -111,7 +111,7 @@ export async function renewRecoveryCodes(user: FactorOwner): Promise<string[]> {
 /** Returns the number of recovery codes that a user has not used. */
 export async function countRecoveryCodes(user: FactorOwner): Promise<number> {
   const { count } = await (await getStore())
-    .selectFrom('recovery_code')
+    .selectFrom('second_factor_code')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .where('owner', '=', getUserKey(user))
     .executeTakeFirstOrThrow();
@@ -139,7 +139,7 @@ export async function useRecoveryCode(user: FactorOwner, typed: string): Promise
   const db = await getStore();
   return db.transaction().execute(async (transaction) => {
     const { numDeletedRows } = await transaction
-      .deleteFrom('recovery_code')
+      .deleteFrom('second_factor_code')
       .where('owner', '=', owner)
       .where('hash', '=', hashRecoveryCode(owner, typed))
       .executeTakeFirst();
@@ -176,11 +176,11 @@ export async function openFactors(): Promise<void> {
   await resealSecrets(await getStore(), getPanelKeys().ring);
 }
 
-async function replaceCodes(transaction: Kysely<StoreTables>, owner: string): Promise<string[]> {
+async function replaceCodes(transaction: Kysely<StudyTables>, owner: string): Promise<string[]> {
   const codes = makeRecoveryCodes();
-  await transaction.deleteFrom('recovery_code').where('owner', '=', owner).execute();
+  await transaction.deleteFrom('second_factor_code').where('owner', '=', owner).execute();
   await transaction
-    .insertInto('recovery_code')
+    .insertInto('second_factor_code')
     .values(codes.map((code) => ({ owner, hash: hashRecoveryCode(owner, code) })))
     .execute();
   return codes;
@@ -188,7 +188,7 @@ async function replaceCodes(transaction: Kysely<StoreTables>, owner: string): Pr
 
 /** Adds the audit entry of a change of a second factor. `username` is the user who made it. */
 export function enterFactorChange(
-  transaction: Kysely<StoreTables>,
+  transaction: Kysely<StudyTables>,
   username: string,
   description: string,
 ) {

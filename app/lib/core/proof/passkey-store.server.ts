@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { StudyTables } from 'backend/db/study-tables';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { getStore } from '../server/store.server';
-import type { StoreTables } from '../server/store-tables';
 import { getUserKey } from '../session/user-key.server';
 import { ensureFactor, enterFactorChange, type FactorOwner } from './factor-store.server';
 import { removeFactors } from './remove-factors';
@@ -127,7 +127,7 @@ export async function removePasskey(user: FactorOwner, id: string): Promise<bool
 }
 
 /** Makes other changes of this second factor wait for the end of the transaction. */
-async function lockFactor(transaction: Kysely<StoreTables>, owner: string): Promise<void> {
+async function lockFactor(transaction: Kysely<StudyTables>, owner: string): Promise<void> {
   await transaction
     .updateTable('second_factor')
     .set({ owner })
@@ -136,7 +136,7 @@ async function lockFactor(transaction: Kysely<StoreTables>, owner: string): Prom
 }
 
 /** Deletes the second factor of a user who has neither an authenticator app nor a passkey. Returns whether it did. */
-async function removeIfEmpty(transaction: Kysely<StoreTables>, owner: string): Promise<boolean> {
+async function removeIfEmpty(transaction: Kysely<StudyTables>, owner: string): Promise<boolean> {
   const removed = await removeFactors(transaction, ({ and, eb, not, exists, selectFrom }) =>
     and([
       eb('owner', '=', owner),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { StudyTables } from 'backend/db/study-tables';
 import type { ExpressionBuilder } from 'kysely';
 import { getStore } from '../server/store.server';
-import type { StoreTables } from '../server/store-tables';
 import { mustStore } from '../server/unwritable.server';
 import type { SignedInUser } from '../session/user';
 import { getUserKey } from '../session/user-key.server';
@@ -52,6 +52,6 @@ function buildPrefix(user: SignedInUser): string {
   return `reveal:${getUserKey(user)}:`;
 }
 
-function startsWith(eb: ExpressionBuilder<StoreTables, 'throttle'>, prefix: string) {
+function startsWith(eb: ExpressionBuilder<StudyTables, 'throttle'>, prefix: string) {
   return eb(eb.fn<string>('substr', ['key', eb.lit(1), eb.lit(prefix.length)]), '=', prefix);
 }

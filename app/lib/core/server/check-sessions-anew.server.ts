@@ -5,7 +5,7 @@ import { getStore } from './store.server';
 
 /**
  * Marks all sessions for a check, so that the next request of each one asks the host about its user. Affects
- * all panels that share the store. Does not throw: logs an error.
+ * all panels that share the database. Does not throw: logs an error.
  */
 export async function checkSessionsAnew(): Promise<void> {
   try {

@@ -15,8 +15,8 @@ export function getPanelKeys(): OpenKeys {
 }
 
 /**
- * Stores the id of the current key in the panel's store. Throws an error with a message of one sentence if the
- * store has the id of a key that this process does not have, such as when panels that share a database have
+ * Stores the id of the current key in the study's database. Throws an error with a message of one sentence if the
+ * database has the id of a key that this process does not have, such as when panels that share a database have
  * different keys.
  */
 export async function checkStoreKey(): Promise<void> {

@@ -1,9 +1,9 @@
+import type { StudyDatabase } from 'backend/db/open-study';
 import type { LockOwner } from './lock-owner';
-import type { PanelStore } from './panel-store';
 
 interface Opened {
   panel?: Promise<void>;
-  store?: Promise<PanelStore>;
+  store?: Promise<StudyDatabase>;
   lockOwner?: Promise<LockOwner>;
 }
 

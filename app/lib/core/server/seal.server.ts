@@ -19,7 +19,7 @@ interface Sealer {
 }
 
 /**
- * Returns functions that encrypt and decrypt confidential, temporary content of the panel's store. They encrypt
+ * Returns functions that encrypt and decrypt confidential, temporary content of the database. They encrypt
  * with the current key. They also decrypt what was encrypted with an earlier key, or with the secret that the panel
  * had before it had panel keys. Each purpose has its own keys.
  */

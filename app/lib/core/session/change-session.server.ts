@@ -1,6 +1,6 @@
+import type { StudyTables } from 'backend/db/study-tables';
 import type { Kysely } from 'kysely';
 import { getStore, writeUnsynced } from '../server/store.server';
-import type { StoreTables } from '../server/store-tables';
 import { hashToken } from './live-sessions.server';
 import type { SessionData, Toast } from './session-data';
 import type { SignedInUser } from './user';
@@ -81,7 +81,7 @@ export async function readProvenAt(token: string): Promise<number> {
  * change. Returns false if the session does not exist.
  */
 async function changeSession(
-  db: Kysely<StoreTables>,
+  db: Kysely<StudyTables>,
   token: string,
   change: (content: Content) => Content | undefined,
   checked?: { checkedAt: number | null; now: number },
@@ -105,7 +105,7 @@ async function changeSession(
   throw new Error('a session changed too often to be changed');
 }
 
-async function selectContent(db: Kysely<StoreTables>, token: string) {
+async function selectContent(db: Kysely<StudyTables>, token: string) {
   const row = await db
     .selectFrom('session')
     .select(['data', 'checked_at'])

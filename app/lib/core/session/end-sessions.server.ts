@@ -1,15 +1,15 @@
+import type { StudyTables } from 'backend/db/study-tables';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { SECURITY } from 'shared/security-events';
 import { queueEntries } from '../host/audit-queue.server';
 import { getOverdueTime } from '../server/check-sessions-anew.server';
 import { getStore } from '../server/store.server';
-import type { StoreTables } from '../server/store-tables';
 import { noteEnded } from './live-sessions.server';
 import { isLive } from './session-limits.server';
 import type { SignedInUser } from './user';
 import { getUserKey } from './user-key.server';
 
-type SessionCondition = (eb: ExpressionBuilder<StoreTables, 'session'>) => Expression<SqlBool>;
+type SessionCondition = (eb: ExpressionBuilder<StudyTables, 'session'>) => Expression<SqlBool>;
 
 /**
  * Returns the condition that selects the sessions of a user. Sessions from earlier versions have no user key

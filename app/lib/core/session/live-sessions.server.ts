@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { StudyTables } from 'backend/db/study-tables';
 import type { Kysely, Selectable } from 'kysely';
 import { getLatestMoment } from '../server/present';
 import { getStore } from '../server/store.server';
-import type { StoreTables } from '../server/store-tables';
 import { tryToStore } from '../server/unwritable.server';
 import type { SessionData } from './session-data';
 import { idleMs, KEEP_EXPIRED_MS, lifetimeMs } from './session-limits.server';
@@ -15,7 +15,7 @@ import { getUserKey } from './user-key.server';
 const SEEN_EVERY_MS = Math.min(60_000, idleMs / 10);
 
 type EndedRow = Pick<
-  Selectable<StoreTables['session']>,
+  Selectable<StudyTables['session']>,
   'token_hash' | 'username' | 'user_id' | 'user_key'
 >;
 
@@ -76,7 +76,7 @@ export async function findSessionOwner(token: string): Promise<string | undefine
 
 /** Notes whose sessions were ended, so that a form that is posted afterwards is saved as a draft of its user. */
 export async function noteEnded(
-  transaction: Kysely<StoreTables>,
+  transaction: Kysely<StudyTables>,
   rows: readonly EndedRow[],
 ): Promise<void> {
   const now = Date.now();

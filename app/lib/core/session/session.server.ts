@@ -19,7 +19,7 @@ const sessionCookie = createCookie(nameCookie('session'), options);
 const formerCookie = createCookie(nameFormerCookie('session'), options);
 
 /**
- * Stores sessions in the panel's store. The cookie contains only a random token, and the store contains only
+ * Stores sessions in the study's database. The cookie contains only a random token, and the store contains only
  * the hash of the token. Deleting a session on the server makes its cookie invalid.
  */
 export const sessionStorage = createSessionStorage<SessionData>({

@@ -1,7 +1,7 @@
+import type { StudyTables } from 'backend/db/study-tables';
 import type { Kysely } from 'kysely';
 import { makeDemoDates } from 'shared/demo/dates';
 import { makeChance } from 'shared/demo/random';
-import type { StoreTables } from '../../server/store-tables';
 import { getMessengerPaths } from '../paths';
 import { buildDocumentColumns } from '../sql.server';
 import { makeDemoChats } from './chats';
@@ -15,7 +15,7 @@ const ROWS_A_STATEMENT = 1_500;
  * on every call on the same day (`today`, as `YYYY-MM-DD`), and no real person appears in them.
  */
 export async function fillDemoMessenger(
-  db: Kysely<StoreTables>,
+  db: Kysely<StudyTables>,
   { product, today }: { product: string; today: string },
 ): Promise<void> {
   const existing = await db.selectFrom('document').select('id').limit(1).executeTakeFirst();

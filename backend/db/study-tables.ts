@@ -1,17 +1,21 @@
 import type { AccessTables } from './tables/access-tables';
 import type { AuditTables } from './tables/audit-tables';
+import type { EntityTables } from './tables/entity-tables';
 import type { ErasureTables } from './tables/erasure-tables';
 import type { FormTables } from './tables/form-tables';
 import type { HistoryTables } from './tables/history-tables';
+import type { InternalTables } from './tables/internal-tables';
 import type { JobTables } from './tables/job-tables';
 import type { ListTables } from './tables/list-tables';
 import type { MessengerTables } from './tables/messenger-tables';
 import type { OverviewTables } from './tables/overview-tables';
 import type { SessionTables } from './tables/session-tables';
 
-/** The tables of the panel's own store. The study's data is stored elsewhere. */
-export interface StoreTables
-  extends AccessTables,
+/** The tables of the study's database, as its migrations create them. */
+export interface StudyTables
+  extends EntityTables,
+    InternalTables,
+    AccessTables,
     AuditTables,
     ErasureTables,
     FormTables,

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Field } from '../../shared/entities/field';
+import type { Field } from '../../../shared/entities/field';
 
 /** The part of a declaration from which the columns of its table follow. */
 interface Declared {

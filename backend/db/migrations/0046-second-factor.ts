@@ -14,12 +14,12 @@ export const secondFactor: Migration = {
       .addColumn('created_at', 'bigint', (column) => column.notNull())
       .execute();
     await db.schema
-      .createTable('recovery_code')
+      .createTable('second_factor_code')
       .addColumn('owner', 'varchar(64)', (column) =>
         column.notNull().references('second_factor.owner').onDelete('cascade'),
       )
       .addColumn('hash', 'varchar(64)', (column) => column.notNull())
-      .addPrimaryKeyConstraint('recovery_code_key', ['owner', 'hash'])
+      .addPrimaryKeyConstraint('second_factor_code_key', ['owner', 'hash'])
       .execute();
   },
 };

@@ -1,39 +1,38 @@
 import type { GeneratedAlways } from 'kysely';
-import type { analytic } from '../../shared/entities/analytic';
-import type { auditLog } from '../../shared/entities/audit-log';
-import type { color } from '../../shared/entities/color';
-import type { country } from '../../shared/entities/country';
-import type { dataDictionary } from '../../shared/entities/data-dictionary';
-import type { deletedRecord } from '../../shared/entities/deleted-record';
-import type { errorLog } from '../../shared/entities/error-log';
-import type { facility } from '../../shared/entities/facility';
-import type { followUp } from '../../shared/entities/follow-up';
-import type { linkedParticipant } from '../../shared/entities/linked-participant';
-import type { notification } from '../../shared/entities/notification';
-import type { participant } from '../../shared/entities/participant';
-import type { peerNavigator } from '../../shared/entities/peer-navigator';
-import type { pfacility } from '../../shared/entities/pfacility';
-import type { phone } from '../../shared/entities/phone';
-import type { quiz } from '../../shared/entities/quiz';
-import type { quizAttempt } from '../../shared/entities/quiz-attempt';
-import type { resource } from '../../shared/entities/resource';
-import type { signInLog } from '../../shared/entities/sign-in-log';
-import type { smsCategory } from '../../shared/entities/sms-category';
-import type { smsHistory } from '../../shared/entities/sms-history';
-import type { smsMessage } from '../../shared/entities/sms-message';
-import type { smsPhone } from '../../shared/entities/sms-phone';
-import type { studyFollowUp } from '../../shared/entities/study-follow-up';
-import type { studyResource } from '../../shared/entities/study-resource';
-import type { upload } from '../../shared/entities/upload';
-import type { user } from '../../shared/entities/user';
+import type { analytic } from '../../../shared/entities/analytic';
+import type { auditLog } from '../../../shared/entities/audit-log';
+import type { color } from '../../../shared/entities/color';
+import type { country } from '../../../shared/entities/country';
+import type { dataDictionary } from '../../../shared/entities/data-dictionary';
+import type { deletedRecord } from '../../../shared/entities/deleted-record';
+import type { errorLog } from '../../../shared/entities/error-log';
+import type { facility } from '../../../shared/entities/facility';
+import type { followUp } from '../../../shared/entities/follow-up';
+import type { linkedParticipant } from '../../../shared/entities/linked-participant';
+import type { notification } from '../../../shared/entities/notification';
+import type { participant } from '../../../shared/entities/participant';
+import type { peerNavigator } from '../../../shared/entities/peer-navigator';
+import type { pfacility } from '../../../shared/entities/pfacility';
+import type { phone } from '../../../shared/entities/phone';
+import type { quiz } from '../../../shared/entities/quiz';
+import type { quizAttempt } from '../../../shared/entities/quiz-attempt';
+import type { resource } from '../../../shared/entities/resource';
+import type { signInLog } from '../../../shared/entities/sign-in-log';
+import type { smsCategory } from '../../../shared/entities/sms-category';
+import type { smsHistory } from '../../../shared/entities/sms-history';
+import type { smsMessage } from '../../../shared/entities/sms-message';
+import type { smsPhone } from '../../../shared/entities/sms-phone';
+import type { studyFollowUp } from '../../../shared/entities/study-follow-up';
+import type { studyResource } from '../../../shared/entities/study-resource';
+import type { upload } from '../../../shared/entities/upload';
+import type { user } from '../../../shared/entities/user';
 import type { EntityColumns, EntityTable } from './entity-table';
-import type { InternalTables } from './internal-tables';
 
 /**
  * The tables of the host, as its migrations create them. The columns of an entity's table follow from its declaration;
  * this file adds the columns that are not declared.
  */
-export interface HostTables extends InternalTables {
+export interface EntityTables {
   user_account: EntityTable<
     typeof user,
     { computed: 'user_waiting'; notNull: 'user_username' | 'user_role' | 'user_status' }

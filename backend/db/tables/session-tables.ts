@@ -85,7 +85,7 @@ export interface SessionTables {
     created_at: number;
   };
   /** The recovery codes that have not been used. */
-  recovery_code: {
+  second_factor_code: {
     owner: string;
     /** See lib/factor/recovery-codes.ts. */
     hash: string;
