@@ -2,7 +2,8 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import pg from 'pg';
-import { deleteFormerFiles, hasDatabase } from '../backend/db/conversion/convert-files';
+import { hasDatabase } from '../backend/db/conversion/convert-files';
+import { deleteFormerFiles } from '../backend/db/conversion/former-files';
 import { migrations } from '../backend/db/migrations';
 import type { StudyTables } from '../backend/db/study-tables';
 import type { Database } from '../backend/db/types';
@@ -69,7 +70,7 @@ function makeFolderLocation(dir: string): CopyLocation {
       renameSync(draft, file);
     },
     async retire() {
-      // Without the study's database beside them, the next start would convert the former databases again.
+      // They have the data as it was before the conversion.
       deleteFormerFiles(dir);
       renameSync(file, path.join(dir, 'study.moved.sqlite'));
     },
@@ -120,7 +121,7 @@ function makeServerLocation(url: string): CopyLocation {
     },
     async finish() {
       await ask(
-        'begin; drop schema if exists study; alter schema study_copy rename to study; commit;',
+        'begin; drop schema if exists study cascade; alter schema study_copy rename to study; commit;',
       );
     },
     // The schema of a server is not renamed, because panels on other machines may be configured to use it.

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { verifyAudit } from '../backend/audit/chain';
 import { getStoredKey } from '../backend/audit/sign-heads';
-import { deleteFormerFiles, hasDatabase } from '../backend/db/conversion/convert-files';
+import { hasDatabase } from '../backend/db/conversion/convert-files';
+import { deleteFormerFiles } from '../backend/db/conversion/former-files';
 import { migrations } from '../backend/db/migrations';
 import { openStudyDatabase } from '../backend/db/open-study';
 import type { Database } from '../backend/db/types';
@@ -69,7 +70,7 @@ export function findStudyFile(dataDir: string): string {
   if (existsSync(file)) return file;
   throw new Error(
     hasDatabase(dataDir)
-      ? `The databases in ${dataDir} are of an earlier version: start the panel once first.`
+      ? `The databases in ${dataDir} are of an earlier version: use that version, or start this one, which converts them.`
       : explainMissing(dataDir),
   );
 }
@@ -151,9 +152,9 @@ export async function isUsedByHost(db: Database): Promise<boolean> {
 export async function verifyAuditLog(
   db: Database,
   ring?: KeyRing,
-  options: Pick<VerifyOptions, 'acceptEarlierKeys'> = {},
+  { isOfHost, ...options }: Pick<VerifyOptions, 'acceptEarlierKeys'> & { isOfHost?: boolean } = {},
 ): Promise<string[]> {
-  if (!(await isUsedByHost(db))) return [];
+  if (!(isOfHost ?? (await isUsedByHost(db)))) return [];
   const reports = await verifyAudit(db, { ring, ...options });
   const errors = reports.flatMap(({ table, errors }) => errors.map((text) => `${table}: ${text}`));
   if (errors.length > 0)

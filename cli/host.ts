@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import { deleteOldFormerFiles } from '../backend/db/conversion/former-files';
 import { openStudyDatabase } from '../backend/db/open-study';
 import { makeMailer } from '../backend/endpoints/mail';
 import { openHost } from '../backend/start';
@@ -64,6 +65,9 @@ export async function run(): Promise<void> {
       `Set the password of ${settings.ADMIN_EMAIL}: ${panelUrl}/change-password/${setPasswordCode}`,
     );
 
+  const deleteFormer = () => deleteOldFormerFiles(dataDir);
+  deleteFormer();
+  setInterval(deleteFormer, 3_600_000).unref();
   const answer = getRequestListener((request, { incoming }) =>
     host.fetch(request, { address: incoming.socket.remoteAddress }),
   );

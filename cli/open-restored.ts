@@ -1,7 +1,7 @@
 import { makeHistoryPart } from '../app/lib/core/history/chain';
 import { makeAuditPart } from '../backend/audit/chain';
 import { takeKeys } from '../backend/audit/sign-heads';
-import { deleteFormerFiles } from '../backend/db/conversion/convert-files';
+import { deleteFormerFiles } from '../backend/db/conversion/former-files';
 import type { Database } from '../backend/db/types';
 import { noteRestore } from '../shared/checkpoints/restore-note';
 import { STUDY_FILE } from '../shared/db/connect';

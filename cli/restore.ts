@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { FORMER_FILES } from '../backend/db/conversion/convert-files';
+import { FORMER_FILES } from '../backend/db/conversion/former-files';
 import { STUDY_FILE } from '../shared/db/connect';
-import { lockDataFolder } from '../shared/db/lock';
+import { DataFolderInUseError, lockDataFolder } from '../shared/db/lock';
 import { findErasedFile } from '../shared/erasure/erased-file';
 import { toErrorText } from '../shared/error-text';
 import type { KeyRing } from '../shared/keys/key-ring';
@@ -11,10 +11,10 @@ import { getCheckpointFolder, getKeyFile, type KeySettings } from '../shared/key
 import { findKeys, type OpenKeys, readKeyFile } from '../shared/keys/open-keys';
 import { readSettings } from '../shared/settings/read';
 import { dataSettings } from '../shared/settings/settings';
-import { checkDatabase, readDatabase, verifyAuditLog } from './databases';
+import { checkDatabase, isUsedByHost, readDatabase, verifyAuditLog } from './databases';
 import { describeFile, KEY_FILE, type Manifest, readManifest } from './manifest';
 import { openRestored } from './open-restored';
-import { print } from './print';
+import { fail, print } from './print';
 import { readArguments } from './read-arguments';
 import { UsageError } from './usage-error';
 import { withPanel } from './with-panel';
@@ -60,7 +60,9 @@ export async function run(args: string[]): Promise<void> {
     // A panel that was started in the meantime keeps the files. The error says that it uses the folder.
     await whileLocked(data, async () => {
       for (const name of listContents(data)) rmSync(path.join(data, name), { recursive: true });
-    }).catch(() => {});
+    }).catch((problem: unknown) => {
+      if (!(problem instanceof DataFolderInUseError)) fail(problem);
+    });
     throw error;
   }
   const hasKey = manifest.key && findKeys(settings)?.ring.find(manifest.key.id);
@@ -170,7 +172,10 @@ async function checkBackup(
     if (name === 'panel.sqlite') continue;
     const db = readDatabase(path.join(backup, name));
     try {
-      await verifyAuditLog(db, ring, { acceptEarlierKeys: true });
+      await verifyAuditLog(db, ring, {
+        acceptEarlierKeys: true,
+        isOfHost: name === 'host.sqlite' || (await isUsedByHost(db)),
+      });
     } finally {
       await db.destroy();
     }

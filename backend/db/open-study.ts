@@ -37,7 +37,8 @@ interface OpenStudyOptions {
  * Opens the study's database and migrates it to the latest version. Converts the databases of an earlier version, in
  * which the host and the panel had one each. Locks the data folder, unless the database is on a server. Throws
  * DataFolderInUseError when another process has the folder open, DatabaseUnreachableError when the server cannot be
- * used, ConversionError, and an error that names the migration when one fails.
+ * used, ConversionError when the databases of an earlier version cannot be converted, and, when a migration fails, an
+ * error with its name.
  */
 export async function openStudyDatabase({
   dataDir,
@@ -50,8 +51,11 @@ export async function openStudyDatabase({
     const access = await open(dataDir, location, onLost);
     const { db } = access;
     const close = async () => {
-      await db.destroy();
-      lock?.release();
+      try {
+        await db.destroy();
+      } finally {
+        lock?.release();
+      }
     };
     try {
       await getDialect(db).alone(db, () => migrateToLatest(db, migrations));

@@ -20,7 +20,7 @@ export async function migrateToLatest<DB>(
     db,
     provider: { getMigrations: async () => migrations },
     migrationTableSchema: schema,
-    // The tables of a database that was two before follow one list, of which each part ran up to its own end.
+    // A database made of two has gaps in its list of migrations, because each of the two ended at another one.
     allowUnorderedMigrations: true,
   });
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });

@@ -128,7 +128,8 @@ function keepError(error: Error): Error {
   return error;
 }
 
-function describeUnusable(url: string, error: unknown): Error {
+/** Returns the error to throw for a database that cannot be used, without the password of its address. */
+export function describeUnusable(url: string, error: unknown): Error {
   const { code, message } = error as { code?: string; message?: string };
   const { hostname, port, pathname } = new URL(url);
   const location = `${hostname || 'localhost'}:${port || 5432}${pathname}`;

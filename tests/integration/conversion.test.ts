@@ -24,12 +24,14 @@ import { ConversionError } from '../../backend/db/conversion/conversion-error';
 import {
   type ConvertOptions,
   convertFiles,
+  hasDatabase,
+} from '../../backend/db/conversion/convert-files';
+import {
   deleteFormerFiles,
   FORMER_FILES,
   FORMER_FOLDER,
   findFormerFolder,
-  hasDatabase,
-} from '../../backend/db/conversion/convert-files';
+} from '../../backend/db/conversion/former-files';
 import { migrations } from '../../backend/db/migrations';
 import { openStudyDatabase } from '../../backend/db/open-study';
 import { findCheckpointFile } from '../../shared/checkpoints/checkpoint-file';
@@ -424,7 +426,7 @@ describe('a folder', () => {
     await expectConverted(dir);
     const found = defined(findFormerFolder(dir));
     expect(found.folder).toBe(path.join(dir, FORMER_FOLDER));
-    expect(Math.abs(found.since.getTime() - started)).toBeLessThan(60_000);
+    expect(Math.abs(found.until.getTime() - started - 14 * 86_400_000)).toBeLessThan(60_000);
     const { db, close } = await openStudyDatabase({ dataDir: dir });
     await db.updateTable('color').set({ color_name: 'Later' }).where('color_id', '=', 1).execute();
     await close();
@@ -448,6 +450,34 @@ describe('a folder', () => {
     const before = readFiles(dir);
     await expect(openStudyDatabase({ dataDir: dir })).rejects.toThrow(message);
     expect(readFiles(dir)).toEqual(before);
+  });
+
+  it('with changes of imports that only the earlier version can collect is refused, until they are discarded', async () => {
+    const dir = makeFolder();
+    const sqlite = openSqlite(path.join(dir, PANEL));
+    sqlite.exec(
+      "insert into remote_import (job_id, entity, username, at, state) values ('job', 'color', 'ann', 1, 'sent')",
+    );
+    sqlite.close();
+    await expect(openStudyDatabase({ dataDir: dir })).rejects.toThrow(
+      'Changes of imports have not been collected yet (1)',
+    );
+    for (const name of FORMER_FILES) expect(isMarker(path.join(dir, name))).toBe(false);
+    expect(existsSync(path.join(dir, STUDY_FILE))).toBe(false);
+    process.env.DISCARD_IMPORTED_CHANGES = 'on';
+    onTestFinished(() => void delete process.env.DISCARD_IMPORTED_CHANGES);
+    await openAndRead(dir);
+    expect(isMarker(path.join(dir, PANEL))).toBe(true);
+  });
+
+  it('with indexes of the first versions, which call a removed function, is converted', async () => {
+    const dir = makeFolder();
+    const sqlite = openSqlite(path.join(dir, HOST));
+    sqlite.function('study_time', { deterministic: true }, (raw, _zone) => raw);
+    sqlite.exec("create index list_analytic_00000000 on analytic (study_time(start_date, 'UTC'))");
+    sqlite.close();
+    await openAndRead(dir);
+    expect(isMarker(path.join(dir, HOST))).toBe(true);
   });
 
   it.each(FORMER_FILES)('with a database in use and a real %s is refused', async (name) => {

@@ -2,12 +2,9 @@ import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { config } from '~/lib/core/server/config.server';
-import {
-  deleteFormer,
-  deleteOldFormer,
-  describeFormer,
-} from '~/lib/core/server/former-databases.server';
+import { deleteFormer, describeFormer } from '~/lib/core/server/former-databases.server';
 import { loader as home } from '../../app/routes/_signed-in+/home';
+import { deleteOldFormerFiles } from '../../backend/db/conversion/former-files';
 import { callRoute, signedInAs } from '../support/call-route';
 
 const DAY_MS = 86_400_000;
@@ -40,17 +37,17 @@ it('the databases of an earlier version are named on the home page of administra
 });
 
 it('the databases of an earlier version are deleted after 14 days', () => {
-  deleteOldFormer(START + 14 * DAY_MS - 1);
+  deleteOldFormerFiles(config.DATA_DIR, START + 14 * DAY_MS - 1);
   expect(existsSync(folder)).toBe(true);
-  deleteOldFormer(START + 14 * DAY_MS);
+  deleteOldFormerFiles(config.DATA_DIR, START + 14 * DAY_MS);
   expect(existsSync(folder)).toBe(false);
   expect(describeFormer()).toBeUndefined();
 });
 
 it('the 14 days begin anew if a wrong clock has set their beginning in the future', () => {
   setTime(START + 365 * DAY_MS);
-  deleteOldFormer(START);
+  deleteOldFormerFiles(config.DATA_DIR, START);
   expect(describeFormer()).toContain('17 May 2026');
-  deleteOldFormer(START + 14 * DAY_MS);
+  deleteOldFormerFiles(config.DATA_DIR, START + 14 * DAY_MS);
   expect(existsSync(folder)).toBe(false);
 });

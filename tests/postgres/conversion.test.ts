@@ -7,7 +7,7 @@ import { migrations } from '../../backend/db/migrations';
 import { openStudyDatabase } from '../../backend/db/open-study';
 import { openDatabase } from '../../shared/db/connect';
 import { migrateToLatest } from '../../shared/db/migrate';
-import { openPostgres } from '../../shared/db/postgres';
+import { DatabaseUnreachableError, openPostgres } from '../../shared/db/postgres';
 import { createDatabase, onDatabase } from '../support/database';
 import { tempFolder } from '../support/folders';
 
@@ -451,7 +451,7 @@ it('a host without tables beside a panel’s, after a first start that failed, i
   await (await openStudyDatabase({ dataDir: tempFolder(), databaseUrl: url })).close();
 });
 
-it('an empty database and one that cannot be reached are left to what opens them', async () => {
+it('an empty database is left to what opens it, and one that cannot be reached is reported', async () => {
   const url = await makeDatabase();
   const before = await readAll(url);
   await convertSchemas(url);
@@ -462,5 +462,5 @@ it('an empty database and one that cannot be reached are left to what opens them
   expect((await readAll(url)).schemas).toEqual(['information_schema', 'public', 'study']);
   const wrong = new URL(url);
   wrong.port = '1';
-  expect(await convertSchemas(wrong.href)).toBeUndefined();
+  await expect(convertSchemas(wrong.href)).rejects.toThrow(DatabaseUnreachableError);
 });

@@ -86,8 +86,9 @@ async function tryToErase(
   await addToErased(id, plan.person);
   await host.erase(plan.person, plan.uploads);
   unwrap(await eraseDocuments(plan.messenger));
-  await erasePanelData(erasure, plan);
+  // Before the job is deleted, so that an interruption does not leave the person in these files.
   deleteFormer();
+  await erasePanelData(erasure, plan);
   // Last, so that the file loses the plan too, which names the person.
   await rewriteDatabase(true);
   // The job has been deleted with its plan, so that this outcome is not stored.

@@ -21,13 +21,8 @@ import { toErrorText } from 'shared/error-text';
 import { compareTables } from './compare-tables';
 import { ConversionError } from './conversion-error';
 import { copyPanel, nameInStudy } from './copy-panel';
-
-/** The databases of earlier versions: the host's and the panel's. */
-export const FORMER_FILES = ['host.sqlite', 'panel.sqlite'] as const;
-type FormerFile = (typeof FORMER_FILES)[number];
-
-/** The folder, in the data folder, to which a conversion moves the former databases. */
-export const FORMER_FOLDER = 'former';
+import { FORMER_FILES, FORMER_FOLDER, type FormerFile } from './former-files';
+import { explainUncollected, UNCOLLECTED } from './former-tables';
 
 /** The new file while it is written. It has no write-ahead log, so that it is one file. */
 const DRAFT = 'study.draft.sqlite';
@@ -35,8 +30,8 @@ const DRAFT = 'study.draft.sqlite';
 const TAILS = ['', '-journal', '-wal', '-shm'];
 /** The first bytes of a SQLite file (sqlite.org/fileformat.html). */
 const SQLITE_HEADER = 'SQLite format 3\0';
-/** The `user_version` of a file that is in use. A conversion that was interrupted has left 0. */
-const IN_USE = 1;
+/** The `user_version` of a new file until the former ones are moved away. Other files have 0. */
+const UNFINISHED = 1;
 /** The free space that a conversion needs, as a part of the size of the former files. */
 const NEEDED_SPACE = 1.2;
 
@@ -58,63 +53,49 @@ export interface ConvertOptions {
  * file is written beside them, compared with them row by row, synced and renamed. Then the former files are moved into
  * `former/`, and a text at their old names keeps an earlier version from starting. After an interruption, the next call
  * begins anew. Does nothing in a folder that has no former database. The caller has locked the folder. Throws
- * ConversionError, after which the folder is as it was.
+ * ConversionError if the new file could not be written, after which the folder is as it was.
  */
 export function convertFiles(dir: string, options: ConvertOptions = {}): void {
   const { onStep = () => {} } = options;
   const study = path.join(dir, STUDY_FILE);
-  if (isInUse(study)) {
-    const stray = FORMER_FILES.filter((name) => isDatabase(path.join(dir, name)));
-    if (stray.length > 0)
+  const isUnfinished = isDatabase(study) && readUserVersion(study) === UNFINISHED;
+  const sources = findSources(dir, isUnfinished);
+  if (existsSync(study) && statSync(study).size > 0 && !isUnfinished) {
+    if (sources.length > 0)
       throw new ConversionError(
-        `The data folder ${dir} has a database of this version and of an earlier one: move ${stray.join(' and ')} away, or ${STUDY_FILE}.`,
+        `The data folder ${dir} has a database of this version and of an earlier one: move ${sources.map(({ name }) => name).join(' and ')} away, or ${STUDY_FILE}.`,
       );
     return;
   }
-  // A damaged file is left as it is: opening it fails.
-  if (existsSync(study) && statSync(study).size > 0 && !isDatabase(study)) return;
-  const sources = findSources(dir, isDatabase(study));
-  if (isConverted(dir) && !isDatabase(study))
+  if (isConverted(dir) && !isUnfinished)
     throw new ConversionError(
       `The data folder ${dir} had a database ${STUDY_FILE}, which is missing: restore a backup into another folder.`,
     );
-  if (sources.length > 0) {
-    checkSpace(dir, sources, options.getFreeBytes ?? getFreeBytes);
-    const draft = path.join(dir, DRAFT);
-    try {
-      writeDraft(draft, sources, onStep);
-      onStep('sync');
-      sync(draft);
-      onStep('rename');
-      for (const tail of ['-wal', '-shm']) rmSync(study + tail, { force: true });
-      renameSync(draft, study);
-      sync(dir);
-    } catch (error) {
-      for (const tail of TAILS) rmSync(draft + tail, { force: true });
-      if (error instanceof ConversionError) throw error;
-      throw new ConversionError(
-        `The databases in ${dir} could not be converted (${toErrorText(error)}): nothing was changed.`,
-        { cause: error },
-      );
-    }
-    for (const { name, file } of sources) {
-      onStep(`move ${name}`);
-      if (file === path.join(dir, name)) moveAway(dir, name);
-    }
+  if (sources.length === 0) return;
+  checkSpace(dir, sources, options.getFreeBytes ?? getFreeBytes);
+  const draft = path.join(dir, DRAFT);
+  try {
+    writeDraft(draft, sources, onStep);
+    onStep('sync');
+    sync(draft);
+    onStep('rename');
+    for (const tail of ['-wal', '-shm']) rmSync(study + tail, { force: true });
+    renameSync(draft, study);
+    sync(dir);
+  } catch (error) {
+    for (const tail of TAILS) rmSync(draft + tail, { force: true });
+    if (error instanceof ConversionError) throw error;
+    throw new ConversionError(
+      `The databases in ${dir} could not be converted (${toErrorText(error)}): nothing was changed.`,
+      { cause: error },
+    );
+  }
+  for (const { name, file } of sources) {
+    onStep(`move ${name}`);
+    if (file === path.join(dir, name)) moveAway(dir, name);
   }
   onStep('use');
-  use(study);
-}
-
-/** Returns when the former databases of a folder were moved, or undefined if there are none. */
-export function findFormerFolder(dir: string): { folder: string; since: Date } | undefined {
-  const folder = path.join(dir, FORMER_FOLDER);
-  return existsSync(folder) ? { folder, since: statSync(folder).mtime } : undefined;
-}
-
-/** Deletes the former databases of a folder, if there are any. */
-export function deleteFormerFiles(dir: string): void {
-  rmSync(path.join(dir, FORMER_FOLDER), { recursive: true, force: true });
+  finish(study);
 }
 
 interface Source {
@@ -122,7 +103,7 @@ interface Source {
   file: string;
 }
 
-/** Returns whether a folder has a database of this version or of an earlier one. */
+/** Returns whether a data folder has a database of this version or of an earlier one. */
 export function hasDatabase(dir: string): boolean {
   return isDatabase(path.join(dir, STUDY_FILE)) || findSources(dir, false).length > 0;
 }
@@ -158,20 +139,20 @@ function startsWith(file: string, text: string): boolean {
   }
 }
 
-function isInUse(study: string): boolean {
-  if (!isDatabase(study)) return false;
+function readUserVersion(study: string): unknown {
   const sqlite = readSqlite(study);
   try {
-    return sqlite.pragma('user_version', { simple: true }) === IN_USE;
+    return sqlite.pragma('user_version', { simple: true });
   } finally {
     sqlite.close();
   }
 }
 
-function use(study: string): void {
+/** Removes the mark of an unfinished conversion. */
+function finish(study: string): void {
   const sqlite = openSqlite(study);
   try {
-    sqlite.pragma(`user_version = ${IN_USE}`);
+    sqlite.pragma('user_version = 0');
   } finally {
     sqlite.close();
   }
@@ -182,8 +163,10 @@ function checkSpace(
   sources: readonly Source[],
   getFree: (dir: string) => number,
 ): void {
-  // A panel that was killed has left changes in the write-ahead logs, which the files grow by.
-  const files = sources.flatMap(({ file }) => [file, `${file}-wal`]).filter(existsSync);
+  // A panel that was killed has left changes in the write-ahead logs. They go into the former file and into the new one.
+  const files = sources
+    .flatMap(({ file }) => [file, `${file}-wal`, `${file}-wal`])
+    .filter(existsSync);
   const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
   const needed = Math.ceil((bytes * NEEDED_SPACE) / 1_000_000);
   if (getFree(dir) < needed * 1_000_000)
@@ -206,14 +189,17 @@ function writeDraft(draft: string, sources: readonly Source[], onStep: OnStep): 
   if (host) copyHost(host.file, draft);
   const sqlite = openSqlite(draft);
   try {
-    sqlite.pragma('journal_mode = DELETE');
+    // The draft is deleted if anything fails.
+    sqlite.pragma('journal_mode = OFF');
     sqlite.pragma('foreign_keys = OFF');
-    sqlite.pragma('user_version = 0');
+    sqlite.pragma(`user_version = ${UNFINISHED}`);
+    ignoreFormerFunctions(sqlite);
     // The pages of dropped tables are overwritten with zeros.
     sqlite.pragma('secure_delete = ON');
     dropTextIndexes(sqlite);
     for (const { name, file } of sources)
       sqlite.prepare(`attach ? as ${getSchema(name)}`).run(file);
+    refuseUncollected(sqlite, sources);
     onStep('panel');
     if (panel) sqlite.transaction(() => copyPanel(sqlite, getSchema(panel.name)))();
     onStep('compare');
@@ -234,13 +220,33 @@ function getSchema(name: FormerFile): string {
 
 /** Copies the host's database without its free pages, which may contain what was deleted. */
 function copyHost(file: string, draft: string): void {
+  // SQLite would create a file that everybody can read.
+  closeSync(openSync(draft, 'wx', 0o600));
   const sqlite = openSqlite(file);
   try {
+    ignoreFormerFunctions(sqlite);
     sqlite.prepare('vacuum into ?').run(draft);
   } finally {
     sqlite.close();
   }
-  chmodSync(draft, 0o600);
+}
+
+/** Lets indexes be copied that call functions of the first versions. Migration 0010 drops these indexes. */
+function ignoreFormerFunctions(sqlite: SqliteHandle): void {
+  for (const name of ['study_time', 'odd_study_time'])
+    sqlite.function(name, { deterministic: true, varargs: true }, () => null);
+}
+
+/** Throws ConversionError if the earlier version must still collect changes of imports. */
+function refuseUncollected(sqlite: SqliteHandle, sources: readonly Source[]): void {
+  for (const schema of sources.map(({ name }) => getSchema(name)))
+    for (const { table, column, condition } of UNCOLLECTED) {
+      const columns = sqlite.pragma(`${schema}.table_info("${table}")`) as { name: string }[];
+      if (!columns.some(({ name }) => name === column)) continue;
+      const query = `select count(*) from ${schema}."${table}" where ${condition}`;
+      const problem = explainUncollected(Number(sqlite.prepare(query).pluck().get()));
+      if (problem) throw new ConversionError(problem);
+    }
 }
 
 /** Drops the text indexes of lists, which are made again at the start: old ones keep parts of deleted texts. */
@@ -259,11 +265,15 @@ function dropTextIndexes(sqlite: SqliteHandle): void {
 }
 
 /**
- * Moves a former database into the folder `former`, which only the owner can read. Its old name names a database until
- * it names the text that replaces it, and never nothing.
+ * Moves a former database into the folder `former`, which only the owner can read. The old name is first the database
+ * and then the text, so that an earlier version never finds it free.
  */
 function moveAway(dir: string, name: FormerFile): void {
   const file = path.join(dir, name);
+  // Closing the database has moved its write-ahead log into the file, unless another program is reading it.
+  const log = `${file}-wal`;
+  if (existsSync(log) && statSync(log).size > 0)
+    throw new ConversionError(`Another program is using ${file}: end it, and start again.`);
   const folder = path.join(dir, FORMER_FOLDER);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);

@@ -1,10 +1,5 @@
 import type { SqliteHandle } from 'shared/db/sqlite-file';
-
-/** The table that had one name in both databases, and its name in the study's database. */
-export const RENAMED = { from: 'recovery_code', to: 'second_factor_code' } as const;
-
-/** The names of the tables in which each database recorded its migrations. */
-export const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock'];
+import { MIGRATION_TABLES, RENAMED } from './former-tables';
 
 interface SchemaObject {
   type: string;
