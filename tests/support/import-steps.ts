@@ -35,6 +35,9 @@ export async function importFile(
   expect([list, heading]).toEqual([list, 'Import finished']);
 }
 
+/** The limit ends only tests that would never finish: thousands of rows take a minute on a busy machine. */
+const WAIT = { timeout: 240_000, interval: 200 };
+
 /** Waits on the page of a check or an import until it has ended. */
 export async function awaitImport(visitor: Visitor): Promise<Visitor> {
   await expect
@@ -42,7 +45,7 @@ export async function awaitImport(visitor: Visitor): Promise<Visitor> {
       const underWay = visitor.page.queryByRole('link', { name: 'Show progress now' });
       if (underWay) await visitor.open(visitor.url);
       return underWay;
-    })
+    }, WAIT)
     .toBeNull();
   return visitor;
 }
