@@ -14,8 +14,8 @@ export type { HostOptions } from './endpoints/options';
 export interface Host extends ListReaders {
   /**
    * Answers a request. `caller.address` is the network address of an HTTP client. `caller.entries` are the
-   * audit entries of a change, which are written in the same transaction; only callers in the same process pass
-   * them.
+   * audit entries of a change, which are written in the same transaction, as is what `caller.alsoStore` stores; only
+   * callers in the same process pass them.
    */
   fetch(request: Request, caller?: Caller): Promise<Response>;
   append: AppendEntry;

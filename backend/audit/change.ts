@@ -18,6 +18,9 @@ export interface CallerEntry {
   describe: (items: readonly SqlRow[]) => string;
 }
 
+/** Stores in the transaction of a change what else belongs to it, such as its history. Must have no other effect. */
+export type AlsoStore = (transaction: Database, items: readonly SqlRow[]) => Promise<void>;
+
 /** The context of a request that changes something, besides its fields. */
 export interface Change {
   db: Database;
@@ -29,6 +32,8 @@ export interface Change {
   requestId?: string;
   /** The entries of callers in the same process; clients over HTTP send `audit/update` themselves. */
   entries?: readonly CallerEntry[];
+  /** Passed by callers in the same process, like the entries. Not called for a change that was already made. */
+  alsoStore?: AlsoStore;
 }
 
 /** A security event caused by the change of a record, with an entry of its own. */
@@ -55,7 +60,7 @@ const texts = z.object({
 
 /**
  * Runs `work` in a transaction (`transact`). The work must call `note` to append the audit entries of the
- * change in the same transaction. It must not call `note` when it refuses the change or when the change was
+ * change, and what else the caller stores, in the same transaction. It must not call `note` when it refuses the change or when the change was
  * already made.
  *
  * On PostgreSQL, `chain_head` is locked before `work` locks the table of the entity. All transactions lock in
@@ -63,7 +68,7 @@ const texts = z.object({
  * save without entries) must not append entries.
  */
 export function transactWithEntries(
-  { db, now, entries = [] }: Change,
+  { db, now, entries = [], alsoStore }: Change,
   work: (transaction: Database, note: Note) => Promise<Envelope>,
 ): Promise<Envelope> {
   return transact(db, async (transaction) => {
@@ -81,6 +86,7 @@ export function transactWithEntries(
         buildRow(entry, answer, now, username),
       );
       if (rows.length > 0) await appendEntries(transaction, auditLogChain, rows);
+      await alsoStore?.(transaction, answer.items ?? []);
       return answer;
     });
   });

@@ -5,7 +5,7 @@ import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
 import { sql } from 'kysely';
 import { stamp } from 'shared/db/clock';
-import type { CallerEntry, Change } from '../audit/change';
+import type { AlsoStore, CallerEntry, Change } from '../audit/change';
 import { makeRefusalNotes } from '../endpoints/note-refusals';
 import type { HostOptions } from '../endpoints/options';
 import { TooManyAttempts } from '../endpoints/throttle';
@@ -15,6 +15,7 @@ import { type FormFields, readFields } from '../wire/requests';
 export interface Caller {
   address?: string;
   entries?: readonly CallerEntry[];
+  alsoStore?: AlsoStore;
 }
 
 /** The types for Hono's context: handlers get the second argument of `fetch` as `c.env`, whose type is `Bindings`. */
@@ -51,6 +52,7 @@ export function makeApp(options: HostOptions): HostApp {
     key: c.req.header('idempotency-key'),
     requestId: c.req.header('x-request-id'),
     entries: c.env?.entries,
+    alsoStore: c.env?.alsoStore,
   });
   app.onError((error, c) => answerError(error, c, options));
   app.notFound((c) => c.json(refused('There is nothing at this path'), 404));

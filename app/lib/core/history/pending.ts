@@ -1,4 +1,4 @@
-import { appendRows } from 'shared/chain/chain';
+import { appendRows, lockHead } from 'shared/chain/chain';
 import type { KeyRing, RootKey } from 'shared/keys/key-ring';
 import { z } from 'zod';
 import { sealWith, unsealWith } from '../server/seal';
@@ -36,6 +36,14 @@ export interface PendingChange {
   owner: string;
   createdAt: number;
   change: PlannedChange;
+}
+
+/** Adds a change to the end of the history, in the transaction that makes it. */
+export async function appendMade(store: HistoryStore, change: PlannedChange): Promise<void> {
+  const head = await lockHead(store, historyChain);
+  const identity = await obtainIdentity(store, change);
+  const row = buildChangeRow({ ...change, id: makeHistoryId(), at: Date.now() }, identity, 'made');
+  await appendRows(store, historyChain, head, [row]);
 }
 
 /** Stores a change that is about to be made by the process `owner`. */

@@ -1,3 +1,4 @@
+import type { AlsoStore } from 'backend/audit/change';
 import type { Envelope } from 'shared/envelope';
 import type {
   FoundPerson,
@@ -64,8 +65,16 @@ export interface ChangeOptions {
    * key.
    */
   key?: string;
-  /** The audit entries of the change. Used only by a host whose `writesEntries` is true. */
-  entries?: readonly ChangeEntry[];
+  /** The parts that are stored in the transaction of the change. Used only by a host whose `writesEntries` is true. */
+  stored?: StoredWithChange;
+}
+
+/** The parts of a change that a host in the same database stores in its transaction. */
+export interface StoredWithChange {
+  /** The audit entries. */
+  entries: readonly ChangeEntry[];
+  /** Stores the history. */
+  alsoStore?: AlsoStore;
 }
 
 /** The import endpoints of a host. The host checks or imports a file in a job that has an id. */
@@ -148,7 +157,7 @@ export interface ApiHost {
    * what its latest list announced, and undefined before the first list of a remote host.
    */
   readonly answersQueries: boolean | undefined;
-  /** True if the host writes the audit entries of a change in the same database transaction. */
+  /** True if the host stores the audit entries and the history of a change in the same database transaction. */
   readonly writesEntries: boolean;
 
   /** Loads a list. The result has all rows if there is no query, or if the host does not answer queries. */

@@ -17,8 +17,8 @@ import { toEndpointPath } from './path-only';
 
 /** Makes the API host that runs inside this process. The host opens its database on the first call. */
 export function makeEmbeddedHost(): ApiHost {
-  const send: Sender['send'] = async (path, call, entries) =>
-    (await openBackend()).fetch(makeRequest(path, buildRequest(call)), { entries });
+  const send: Sender['send'] = async (path, call, stored) =>
+    (await openBackend()).fetch(makeRequest(path, buildRequest(call)), stored);
   const { postForm: _, ...calls } = makeHostCalls({ send });
   return {
     ...calls,

@@ -5,8 +5,8 @@ import { TooLongError } from 'shared/read-bytes';
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';
 import { getRequestId } from '../server/request-scope.server';
+import type { StoredWithChange } from './api-host';
 import { type ApiResult, toResult } from './api-result';
-import type { ChangeEntry } from './change-entry';
 import type { RequestCondition } from './condition';
 import { messages } from './messages';
 import { isMissingStatus, noteFoundEndpoint, noteMissingEndpoint } from './missing.server';
@@ -22,8 +22,8 @@ export type Call = Pick<RequestInit, 'method' | 'body' | 'cache'> & {
 
 /** Sends requests to one API host. */
 export interface Sender {
-  /** Sends a request. `entries` are the audit entries of a change, for a host that writes them itself. */
-  send(path: string, call: Call, entries?: readonly ChangeEntry[]): Promise<Response>;
+  /** Sends a request. `stored` is for a host that stores it in the transaction of the change. */
+  send(path: string, call: Call, stored?: StoredWithChange): Promise<Response>;
   /** Called if the host answers with status 401 or 403 because it refuses the panel, and not only a user. */
   onRefused?(path: string, status: number): Promise<void>;
 }
@@ -42,11 +42,11 @@ export async function exchange<T>(
   path: string,
   call: Call,
   read: (body: Response['body'], max: number) => Promise<T>,
-  entries?: readonly ChangeEntry[],
+  stored?: StoredWithChange,
 ): Promise<ApiResult<Answer<T>>> {
   let response: Response | undefined;
   try {
-    response = await sender.send(path, call, entries);
+    response = await sender.send(path, call, stored);
     const error = await readRedirectError(response, toEndpointPath(path));
     if (error) return { ok: false, error };
     if (

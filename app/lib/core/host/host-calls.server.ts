@@ -1,9 +1,8 @@
 import type { Envelope } from 'shared/envelope';
 import { readBytes, TooLongError } from 'shared/read-bytes';
 import { config } from '../server/config.server';
-import { type ApiHost, EncodedForm, type FormFields } from './api-host';
+import { type ApiHost, EncodedForm, type FormFields, type StoredWithChange } from './api-host';
 import type { ApiResult } from './api-result';
-import type { ChangeEntry } from './change-entry';
 import { type Call, exchange, noteUnreachable, readAnswer, type Sender } from './exchange.server';
 import { isMissingStatus, noteMissingEndpoint } from './missing.server';
 import { observeCall } from './observed.server';
@@ -49,15 +48,15 @@ type Calls = Omit<
 
 /** Makes the calls that the embedded host and remote hosts have in common. */
 export function makeHostCalls(sender: Sender): Calls {
-  const call = (path: string, init: Call, entries: readonly ChangeEntry[] = []) =>
+  const call = (path: string, init: Call, stored?: StoredWithChange) =>
     observeCall(toEndpointPath(path), async () => {
       // Other answers than lists have a lower limit, because their items are not reduced while they are read.
       const read = (body: Response['body'], max: number) =>
         readEnvelope(body, Math.min(max, MAX_ANSWER), makeItemLimit(MAX_ITEMS));
-      const answer = await exchange(sender, path, init, read, entries);
+      const answer = await exchange(sender, path, init, read, stored);
       return answer.ok ? readAnswer(path, answer.value) : answer;
     });
-  const post = (path: string, fields: FormFields, key?: string, entries?: readonly ChangeEntry[]) =>
+  const post = (path: string, fields: FormFields, key?: string, stored?: StoredWithChange) =>
     call(
       path,
       {
@@ -65,10 +64,10 @@ export function makeHostCalls(sender: Sender): Calls {
         body: new URLSearchParams(fields),
         headers: key === undefined ? undefined : { 'idempotency-key': key },
       },
-      entries,
+      stored,
     );
-  const change: ApiHost['change'] = (path, fields, { key, entries }) =>
-    countChange(post(path, fields, key, entries));
+  const change: ApiHost['change'] = (path, fields, { key, stored }) =>
+    countChange(post(path, fields, key, stored));
   return {
     get: (path) => call(path, { method: 'GET' }),
     change,

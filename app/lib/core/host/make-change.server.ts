@@ -1,6 +1,9 @@
+import type { AlsoStore } from 'backend/audit/change';
 import type { Envelope } from 'shared/envelope';
-import type { PlannedChange } from '../history/pending';
+import { getHistoryStore } from '../history/history-store.server';
+import { appendMade, type PlannedChange } from '../history/pending';
 import { type Completion, withHistory } from '../history/with-history.server';
+import { getRequestId } from '../server/request-scope.server';
 import type { ApiHost, ChangeOptions } from './api-host';
 import type { ApiResult } from './api-result';
 import { isRefusal, withIntents } from './audit-intents.server';
@@ -29,9 +32,9 @@ interface Options {
 }
 
 /**
- * Makes a change, and records it in the audit log and in the history of its record. The embedded host writes the audit
- * entries in the transaction of the change. For a remote host, the panel stores the entries as intents before the
- * change, and sends them after the change. Throws a 503 response, and makes no change, if the intents or the history
+ * Makes a change, and records it in the audit log and in the history of its record. The embedded host stores both in the
+ * transaction of the change. For a remote host, the panel stores the entries as intents and the history as pending before
+ * the change, and completes them after the change. Throws a 503 response, and makes no change, if the intents or the history
  * cannot be stored.
  */
 export async function makeChange(
@@ -44,14 +47,31 @@ export async function makeChange(
     const { entity, recordId } = history.change;
     await host.imports.moveChanges({ entity, recordId });
   }
+  if (host.writesEntries)
+    return make(host, {
+      key,
+      stored: {
+        entries: entries.filter(({ isDerived }) => !isDerived),
+        alsoStore: history && (await buildHistoryWriter(history)),
+      },
+    });
   const change = () =>
-    host.writesEntries
-      ? make(host, { key, entries: entries.filter(({ isDerived }) => !isDerived) })
-      : withIntents(entries, () => make(host, { key }), { items: ({ value }) => value.items });
+    withIntents(entries, () => make(host, { key }), { items: ({ value }) => value.items });
   return withHistory(history?.change, change, {
     isRefused: (result) => !result.ok && isRefusal(result.error),
     complete: (result) => (result.ok && history?.complete?.(result.value.items)) || {},
   });
+}
+
+/** Returns the function that adds a change to the history in its transaction, unless it changes no value. */
+async function buildHistoryWriter({ change, complete }: ChangeHistory): Promise<AlsoStore> {
+  const { ring } = await getHistoryStore();
+  const requestId = getRequestId();
+  return async (transaction, items) => {
+    const made = { ...change, ...complete?.(items), requestId };
+    if (made.action === 'Update' && made.fields.length === 0) return;
+    await appendMade({ db: transaction, ring }, made);
+  };
 }
 
 /** Makes a change outside the API host, and records it in the audit log and in the history of its record. */
