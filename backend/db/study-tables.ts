@@ -25,7 +25,7 @@ export interface StudyTables
     MessengerTables,
     OverviewTables,
     SessionTables {
-  /** Values that all instances share: see secret.server.ts and keys.server.ts in lib/server. */
+  /** Values that all instances share: see secret.server.ts and keys.server.ts in app/lib/core/server. */
   shared_setting: {
     name: string;
     value: string;

@@ -452,6 +452,19 @@ describe('a folder', () => {
     expect(readFiles(dir)).toEqual(before);
   });
 
+  it('that lost its former files before the conversion was finished keeps the new database', async () => {
+    const dir = makeFolder();
+    const content = await openAndRead(dir);
+    const sqlite = openSqlite(path.join(dir, STUDY_FILE));
+    sqlite.pragma('user_version = 1');
+    sqlite.close();
+    deleteFormerFiles(dir);
+    expect(await openAndRead(dir)).toEqual(content);
+    const finished = readSqlite(path.join(dir, STUDY_FILE));
+    expect(finished.pragma('user_version', { simple: true })).toBe(0);
+    finished.close();
+  });
+
   it('with changes of imports that only the earlier version can collect is refused, until they are discarded', async () => {
     const dir = makeFolder();
     const sqlite = openSqlite(path.join(dir, PANEL));

@@ -71,7 +71,11 @@ export function convertFiles(dir: string, options: ConvertOptions = {}): void {
     throw new ConversionError(
       `The data folder ${dir} had a database ${STUDY_FILE}, which is missing: restore a backup into another folder.`,
     );
-  if (sources.length === 0) return;
+  // Without former files, nothing else can be made of an unfinished one: it is whole, because it was renamed last.
+  if (sources.length === 0) {
+    if (isUnfinished) finish(study);
+    return;
+  }
   checkSpace(dir, sources, options.getFreeBytes ?? getFreeBytes);
   const draft = path.join(dir, DRAFT);
   try {

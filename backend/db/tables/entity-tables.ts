@@ -29,7 +29,7 @@ import type { user } from '../../../shared/entities/user';
 import type { EntityColumns, EntityTable } from './entity-table';
 
 /**
- * The tables of the host, as its migrations create them. The columns of an entity's table follow from its declaration;
+ * The tables of the entities. The columns of a table follow from its declaration;
  * this file adds the columns that are not declared.
  */
 export interface EntityTables {

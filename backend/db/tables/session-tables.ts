@@ -19,7 +19,7 @@ export interface SessionTables {
     device: string | null;
     /**
      * The time in milliseconds since the epoch at which the host was last asked about the user. A time long ago
-     * marks the session for a check (lib/server/check-sessions-anew.server.ts).
+     * marks the session for a check (app/lib/core/server/check-sessions-anew.server.ts).
      */
     checked_at: number | null;
     /** The time in milliseconds since the epoch at which the session was locked. Null if it is not locked. */
