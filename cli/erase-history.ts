@@ -4,8 +4,8 @@ import {
   deriveAddressKeys,
   encryptId,
 } from '../app/lib/core/addresses/encrypt-id';
-import { countChanges, eraseHistory } from '../app/lib/core/history/erase';
 import type { Database } from '../backend/db/types';
+import { countChanges, eraseHistory } from '../backend/history/erase';
 import { withoutStatementLimit } from '../shared/db/time-limits';
 import { declarations } from '../shared/entities';
 import { getWireName, hasOpaqueIds } from '../shared/entities/declaration';

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { makeHistoryPart, signHistory } from '../app/lib/core/history/chain';
-import type { HistoryStore } from '../app/lib/core/history/identities';
-import { resealIdentities } from '../app/lib/core/history/reseal-identities';
 import { resealSecrets } from '../app/lib/core/proof/factor-secrets';
 import { makeAuditPart } from '../backend/audit/chain';
 import { takeKeys } from '../backend/audit/sign-heads';
 import type { Database } from '../backend/db/types';
+import { makeHistoryPart, signHistory } from '../backend/history/chain';
+import type { HistoryStore } from '../backend/history/identities';
+import { resealIdentities } from '../backend/history/reseal-identities';
 import {
   acknowledgeChains,
   type CheckpointPart,

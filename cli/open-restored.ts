@@ -1,8 +1,8 @@
-import { makeHistoryPart } from '../app/lib/core/history/chain';
 import { makeAuditPart } from '../backend/audit/chain';
 import { takeKeys } from '../backend/audit/sign-heads';
 import { deleteFormerFiles } from '../backend/db/conversion/former-files';
 import type { Database } from '../backend/db/types';
+import { makeHistoryPart } from '../backend/history/chain';
 import { noteRestore } from '../shared/checkpoints/restore-note';
 import { STUDY_FILE } from '../shared/db/connect';
 import { byName, type NamedDatabase } from '../shared/db/types';

@@ -1,6 +1,6 @@
-import { historyChain, makeHistoryPart, signHistory } from '../app/lib/core/history/chain';
-import type { HistoryStore } from '../app/lib/core/history/identities';
-import { verifyHistory } from '../app/lib/core/history/verify';
+import { historyChain, makeHistoryPart, signHistory } from '../backend/history/chain';
+import type { HistoryStore } from '../backend/history/identities';
+import { verifyHistory } from '../backend/history/verify';
 import { acknowledgeChains } from '../shared/checkpoints/write-checkpoints';
 import { withoutStatementLimit } from '../shared/db/time-limits';
 import { getCheckpointFolder } from '../shared/keys/key-settings';

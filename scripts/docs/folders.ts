@@ -61,7 +61,7 @@ export const folderGroups: readonly FolderGroup[] = [
         'what a screen adds to the declaration of an entity: links, order, messages; imports nothing of the server',
       'app/lib/core/form/': 'parsing any form: values, errors, replies, idempotency, record locks',
       'app/lib/core/history/':
-        'the history of records. The changes of an import are first stored together with the records (decision 0155)',
+        'what pages show of the history of records, and the history of changes outside the database',
       'app/lib/core/host/':
         'the only way to the API host: one interface, an embedded and a remote implementation; audit entries, error messages',
       'app/lib/core/jobs/': 'work in the background: one table, one runner, one end at a stop',
@@ -96,6 +96,8 @@ export const folderGroups: readonly FolderGroup[] = [
       'backend/endpoints/': 'what the endpoints do',
       'backend/entities/': 'what an entity adds for the host: computed SQL, checks, indexes',
       'backend/erasure/': "finding and erasing a person's records",
+      'backend/history/':
+        "the history of records: a chain of changes, whose identifying values are encrypted with the record's key",
       'backend/import/': 'reading, checking and applying files',
       'backend/lists/': 'lists, summaries and values of filters in SQL',
       'backend/routes/': 'the paths of the endpoints',
@@ -123,6 +125,7 @@ export const folderGroups: readonly FolderGroup[] = [
       'shared/import/': 'the choices for suspicious values',
       'shared/keys/': 'the panel key and the keys that are derived from it; only for the server',
       'shared/list/': 'the grammar of lists, comparing texts, CSV',
+      'shared/record-values/': "a record's values as its form and its history hold them",
       'shared/rich-text/': 'formatted text, and what it may contain',
       'shared/settings/': 'the declarations of the settings ([settings.md](settings.md))',
       'shared/values/': 'normalising values, and finding coded ones',

@@ -6,6 +6,7 @@ import { conversation } from './conversation';
 import { conversationSummary } from './conversation-summary';
 import { country } from './country';
 import { dataDictionary } from './data-dictionary';
+import type { EntityDeclaration } from './declaration';
 import { deletedRecord } from './deleted-record';
 import { discussion } from './discussion';
 import { discussionPost } from './discussion-post';
@@ -70,3 +71,8 @@ export const declarations = [
 ] as const;
 
 export type Declaration = (typeof declarations)[number];
+
+/** Returns the declaration of the entity with this name, or undefined if there is none. */
+export function findDeclaration(name: string): EntityDeclaration | undefined {
+  return declarations.find((declaration) => declaration.name === name);
+}

@@ -23,7 +23,7 @@ const { makeEmbeddedHost } = await import('~/lib/core/host/embedded-host.server'
 const { makeRemoteHost } = await import('~/lib/core/host/remote-host.server');
 const { openEmbeddedHost } = await import('~/lib/core/host/open-embedded.server');
 const { getHistoryStore } = await import('~/lib/core/history/history-store.server');
-const { readHistory } = await import('~/lib/core/history/read-history');
+const { readHistory } = await import('backend/history/read-history');
 
 const whole = { take: <Row>(row: Row) => row };
 const country = { uid: '0', uname: 'Zambia', ucode: '+260', ustatus: '1', user: 'ann' };

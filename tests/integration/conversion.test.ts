@@ -16,9 +16,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { verifyHistory } from 'backend/history/verify';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { verifyHistory } from '../../app/lib/core/history/verify';
 import { auditTables, verifyAudit } from '../../backend/audit/chain';
 import { ConversionError } from '../../backend/db/conversion/conversion-error';
 import {

@@ -45,7 +45,7 @@ async function change(
   record?: Record<string, string>,
 ) {
   const { withHistory } = await import('~/lib/core/history/with-history.server');
-  const { readMark } = await import('~/lib/core/history/record-mark');
+  const { readMark } = await import('backend/history/record-mark');
   const fields = [{ field: 'facility_name', before: 'Before', after: name }];
   const mark = record && readMark('facility', record);
   const planned = {
@@ -112,7 +112,7 @@ describe('an id that the host gives again', () => {
 
   it('keeps the signatures of the history valid', async () => {
     const { getHistoryStore } = await import('~/lib/core/history/history-store.server');
-    const { verifyHistory } = await import('~/lib/core/history/verify');
+    const { verifyHistory } = await import('backend/history/verify');
     expect(await verifyHistory(await getHistoryStore())).toMatchObject({ errors: [] });
   });
 });

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import { readHistory } from 'backend/history/read-history';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { BulkView } from '~/lib/bulk/bulk-view';
 import { getHistoryStore } from '~/lib/core/history/history-store.server';
-import { readHistory } from '~/lib/core/history/read-history';
 import { getApiHost } from '~/lib/core/host/host.server';
 import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
 import type { ListView } from '~/lib/core/list/list-view';

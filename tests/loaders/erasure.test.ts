@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { readHistory } from 'backend/history/read-history';
+import { verifyHistory } from 'backend/history/verify';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { toOpaqueId } from '~/lib/core/addresses/record-address.server';
 import { getHistoryStore } from '~/lib/core/history/history-store.server';
-import { readHistory } from '~/lib/core/history/read-history';
-import { verifyHistory } from '~/lib/core/history/verify';
 import { withHistory } from '~/lib/core/history/with-history.server';
 import { settleEntries } from '~/lib/core/host/audit.server';
 import { embeddedErasure } from '~/lib/core/host/embedded-erasure.server';

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { appendChanges } from 'backend/history/append-changes';
+import type { FieldChange } from 'backend/history/change';
+import { makeHistoryId } from 'backend/history/sealed-identity';
 import { allRows, type ListQuery } from 'shared/list/grammar';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { bindHistoryToRecord } from '~/lib/core/entities/record-history';
-import { appendChanges } from '~/lib/core/history/append-changes';
-import type { FieldChange } from '~/lib/core/history/change';
 import { getHistoryStore } from '~/lib/core/history/history-store.server';
-import { makeHistoryId } from '~/lib/core/history/sealed-identity';
 import { getApiHost } from '~/lib/core/host/host.server';
 import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
 import { fetchRows } from '~/lib/core/list/fetch-rows.server';

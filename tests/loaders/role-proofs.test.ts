@@ -1,7 +1,7 @@
+import { readHistory } from 'backend/history/read-history';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { formInputs } from '~/lib/core/form/form-view';
 import { getHistoryStore } from '~/lib/core/history/history-store.server';
-import { readHistory } from '~/lib/core/history/read-history';
 import { getApiHost } from '~/lib/core/host/host.server';
 import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
 import { getStore } from '~/lib/core/server/store.server';

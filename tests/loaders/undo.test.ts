@@ -1,13 +1,9 @@
+import type { PlannedChange } from 'backend/history/append-changes';
+import { listPending, storePending, withdrawPending } from 'backend/history/pending';
+import { readHistory } from 'backend/history/read-history';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { getHistoryStore } from '~/lib/core/history/history-store.server';
-import {
-  listPending,
-  type PlannedChange,
-  storePending,
-  withdrawPending,
-} from '~/lib/core/history/pending';
-import { readHistory } from '~/lib/core/history/read-history';
 import { getApiHost } from '~/lib/core/host/host.server';
 import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
 import { config } from '~/lib/core/server/config.server';

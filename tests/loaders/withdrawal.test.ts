@@ -1,9 +1,9 @@
+import { readHistory } from 'backend/history/read-history';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { toOpaqueId } from '~/lib/core/addresses/record-address.server';
 import type { ConfirmView } from '~/lib/core/confirm/confirm-view';
 import { formInputs } from '~/lib/core/form/form-view';
 import { getHistoryStore } from '~/lib/core/history/history-store.server';
-import { readHistory } from '~/lib/core/history/read-history';
 import { getApiHost } from '~/lib/core/host/host.server';
 import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
 import { countWrite } from '~/lib/core/host/writes.server';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { listPending, storePending } from 'backend/history/pending';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { getHistoryStore } from '~/lib/core/history/history-store.server';
-import { listPending, storePending } from '~/lib/core/history/pending';
 import { getStore } from '~/lib/core/server/store.server';
 import { settleChanges } from '~/lib/core/undo/settle-changes.server';
 import { readPendingImport, storeImport } from '~/lib/import/pending.server';

@@ -1,4 +1,4 @@
-import { isIdentifying } from '../../app/lib/core/entities/identifying';
+import { isIdentifying } from 'shared/entities/is-identifying';
 import { screens } from '../../backend/demo-study/main-app';
 import { auditLog } from '../../backend/entities/audit-log';
 import { errorLog } from '../../backend/entities/error-log';

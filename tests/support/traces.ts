@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { readChangedFields } from '../../app/lib/core/history/field-values';
-import { openIdentity } from '../../app/lib/core/history/sealed-identity';
-import { unsealWith } from '../../app/lib/core/server/seal';
+import { readChangedFields } from 'backend/history/field-values';
+import { openIdentity } from 'backend/history/sealed-identity';
+import { unsealWith } from 'shared/keys/seal';
 import { declarations } from '../../shared/entities';
 import { getDatabaseUrl, onDatabase, sqlOn } from './database';
 import { testKeys } from './keys';

@@ -1,6 +1,6 @@
+import { cutLongValues, MIN_CUT_LENGTH } from 'backend/history/cut-long-values';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cutLongValues, MIN_CUT_LENGTH } from '~/lib/core/history/cut-long-values';
 
 interface Change {
   field: string;

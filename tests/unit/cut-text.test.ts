@@ -1,7 +1,7 @@
+import { cutLongValues } from 'backend/history/cut-long-values';
 import { describe, expect, it } from 'vitest';
 import type { FormField } from '~/lib/core/entities/form-field';
 import { describeBeginning, describeBoth } from '~/lib/core/form/describe-value';
-import { cutLongValues } from '~/lib/core/history/cut-long-values';
 import { MAX_CELL, writeText } from '~/lib/core/sheets/sheet-xml';
 import { cutText } from '../../shared/cut-text';
 import { toErrorText } from '../../shared/error-text';

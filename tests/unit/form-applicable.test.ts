@@ -1,7 +1,7 @@
+import { readRecordValues } from 'shared/record-values/record-values';
 import { describe, expect, it } from 'vitest';
 import { getEntity } from '~/lib/core/entities';
 import { buildFormSchema } from '~/lib/core/form/form-schema';
-import { readRecordValues } from '~/lib/core/form/record-values';
 import { buildWireFields } from '~/lib/core/records/wire-fields';
 
 const resource = getEntity('resource');

@@ -1,5 +1,5 @@
+import { isIdentifying } from 'shared/entities/is-identifying';
 import { expect, it } from 'vitest';
-import { isIdentifying } from '~/lib/core/entities/identifying';
 
 it('an account name identifies a person only if it is an e-mail address or a phone number', () => {
   const column = { identifying: 'account name' } as const;

@@ -69,9 +69,9 @@ it.each([
   expect(imports.filter(({ imported }) => !isInFolders(allowed)(imported))).toEqual([]);
 });
 
-it('only the embedded implementation of the API host imports the backend, except the database, types included', () => {
+it('only the embedded implementation of the API host imports the backend, except the database and the history, types included', () => {
   const importers = listImports('app', true)
-    .filter(({ imported }) => /^backend\/(?!db\/)/.test(imported))
+    .filter(({ imported }) => /^backend\/(?!db\/|history\/)/.test(imported))
     .map(({ file }) => file);
   expect(importers.length).toBeGreaterThan(5);
   expect(importers.filter((file) => !file.startsWith('app/lib/core/host/'))).toEqual([]);

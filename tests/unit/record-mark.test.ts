@@ -1,5 +1,5 @@
+import { isSameRecord, type RecordMark, readMark } from 'backend/history/record-mark';
 import { expect, it } from 'vitest';
-import { isSameRecord, type RecordMark, readMark } from '~/lib/core/history/record-mark';
 
 const at = (created: string): RecordMark => ({ created });
 const numbered = (study_number: string, phone_number?: string): RecordMark => ({

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { sealWith, unsealWith } from 'shared/keys/seal';
 import { describe, expect, it } from 'vitest';
-import { sealWith, unsealWith } from '~/lib/core/server/seal';
 
 const key = randomBytes(32);
 const owner = ['ann', 'participants'];

@@ -1,8 +1,8 @@
+import type { FieldChange, HistoryAction } from 'backend/history/change';
+import { MIN_CUT_LENGTH } from 'backend/history/cut-long-values';
+import type { HistoryChange } from 'backend/history/read-history';
 import { describe, expect, it } from 'vitest';
 import { getEntity } from '~/lib/core/entities';
-import type { FieldChange, HistoryAction } from '~/lib/core/history/change';
-import { MIN_CUT_LENGTH } from '~/lib/core/history/cut-long-values';
-import type { HistoryChange } from '~/lib/core/history/read-history';
 import {
   isChangedSince,
   listChangedFields,

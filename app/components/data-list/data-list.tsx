@@ -1,6 +1,6 @@
 import { Link, useNavigation, useSubmit } from '@remix-run/react';
 import type { FormEvent, ReactNode } from 'react';
-import { isIdentifying } from '~/lib/core/entities/identifying';
+import { isIdentifying } from 'shared/entities/is-identifying';
 import { listInputNames } from '~/lib/core/list/filter-input';
 import { ALL_ROWS, type ListView } from '~/lib/core/list/list-view';
 import { SummaryOnDemand } from '../../lib/summary/summary-on-demand';

@@ -7,7 +7,8 @@ import {
   type Intent,
 } from '@conform-to/react';
 import { Fragment, type ReactNode } from 'react';
-import type { FormValue, InputKind, Option } from '~/lib/core/entities/form-field';
+import type { FormValue } from 'shared/record-values/form-value';
+import type { InputKind, Option } from '~/lib/core/entities/form-field';
 import type { FieldView } from '~/lib/core/form/form-view';
 import { ColorInput } from './color-input';
 import { FieldError } from './field-error';

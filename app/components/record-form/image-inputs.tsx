@@ -1,7 +1,7 @@
 import type { FormMetadata } from '@conform-to/react';
 import { useRef } from 'react';
 import { asksToStoreAsItIs } from 'shared/files/unclean-messages';
-import type { FormValue } from '~/lib/core/entities/form-field';
+import type { FormValue } from 'shared/record-values/form-value';
 import {
   formInputs,
   getAsItIsInput,

@@ -1,6 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { defined } from 'shared/defined';
-import type { ItemInput, ItemRow } from '~/lib/core/entities/form-field';
+import type { ItemRow } from 'shared/record-values/form-value';
+import type { ItemInput } from '~/lib/core/entities/form-field';
 import { Marked } from '../marked';
 import { FieldError } from './field-error';
 

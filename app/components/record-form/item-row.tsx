@@ -1,5 +1,6 @@
 import type { FieldMetadata, FormMetadata } from '@conform-to/react';
-import type { FormValue, ItemsSpec, ItemRow as Values } from '~/lib/core/entities/form-field';
+import type { FormValue, ItemRow as Values } from 'shared/record-values/form-value';
+import type { ItemsSpec } from '~/lib/core/entities/form-field';
 import spriteUrl from '../../assets/icons.svg?url';
 import { ItemInputs } from './item-inputs';
 

@@ -1,9 +1,10 @@
+import type { FormValue, ItemRow } from 'shared/record-values/form-value';
 import '~/styles/record-form.css';
 import { type FieldMetadata, parse, useForm } from '@conform-to/react';
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { Fragment, type KeyboardEvent } from 'react';
 import { defined } from 'shared/defined';
-import type { FormValue, ItemRow } from '~/lib/core/entities/form-field';
+import { isApplicable } from 'shared/record-values/is-applicable';
 import {
   type FieldView,
   type FormReply,
@@ -11,7 +12,6 @@ import {
   formInputs,
   RECORD_FORM,
 } from '~/lib/core/form/form-view';
-import { isApplicable } from '~/lib/core/form/is-applicable';
 import { Icon } from '../icon';
 import { PageHead } from '../page-head';
 import { ProofField } from '../proof-field';

@@ -1,3 +1,4 @@
+import type { FormValue } from 'shared/record-values/form-value';
 import '~/styles/rich-text.css';
 import {
   type FieldMetadata,
@@ -7,7 +8,6 @@ import {
 } from '@conform-to/react';
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { FormValue } from '~/lib/core/entities/form-field';
 import type { FieldView } from '~/lib/core/form/form-view';
 import type { RichTextEditorProps } from '../rich-text/editor';
 import { useHydrated } from '../use-hydrated';

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import { defined } from 'shared/defined';
+import { isIdentifying } from 'shared/entities/is-identifying';
 import { toErrorText } from 'shared/error-text';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
@@ -7,7 +8,6 @@ import { access } from '../core/access/access-entity';
 import { describeKind, describeScreen } from '../core/access/access-words';
 import { findRecordsOfAccess } from '../core/access/find-list.server';
 import { noteRows } from '../core/access/note-access.server';
-import { isIdentifying } from '../core/entities/identifying';
 import { findNamedRecord } from '../core/entities/named-record';
 import { formatValue } from '../core/list/format';
 import { loadList } from '../core/list/load-list.server';

@@ -3,6 +3,7 @@ import { data, redirect } from '@remix-run/node';
 import type { AccountDecision } from 'shared/account-decisions';
 import { DECISION_FIELD } from 'shared/account-decisions';
 import { toText } from 'shared/list/values';
+import type { FormValues } from 'shared/record-values/form-value';
 import {
   type Confirmation,
   confirmOnce,
@@ -14,7 +15,6 @@ import { getEditPath } from '../core/entities/record-paths';
 import { buildFormReply } from '../core/form/form-reply';
 import { buildFormSchema } from '../core/form/form-schema';
 import type { FormReply, ProofQuestion } from '../core/form/form-view';
-import type { FormValues } from '../core/form/record-values';
 import { withRecordLock } from '../core/form/with-record-lock.server';
 import { isAbsent } from '../core/host/absent.server';
 import { getApiHost } from '../core/host/host.server';

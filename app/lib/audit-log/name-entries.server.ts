@@ -1,9 +1,9 @@
+import { parseEarlier } from 'backend/history/earlier-id';
 import { declarations } from 'shared/entities';
 import { findAccessedPath } from '../core/access/accessed-rows.server';
 import { toPublicPath } from '../core/addresses/public-path.server';
 import { fromOpaqueId, readEnteredId } from '../core/addresses/record-address.server';
 import { isReadableId } from '../core/entities/record-history';
-import { parseEarlier } from '../core/history/earlier-id';
 import type { Cell, ListRow } from '../core/list/list-row';
 import type { ListView } from '../core/list/list-view';
 import { filterErased } from '../erasure/erasure-store.server';

@@ -1,12 +1,11 @@
+import { getRecordId, type RecordName } from 'backend/history/change';
+import type { FormValue, FormValues } from 'shared/record-values/form-value';
 import { failWith, type Result, succeeded } from 'shared/result';
 import { findBulkActions } from '../core/entities/bulk';
 import { type Entity, hasForm } from '../core/entities/entity';
-import type { FormValue } from '../core/entities/form-field';
 import { getEditPath } from '../core/entities/record-paths';
 import { buildFormSchema } from '../core/form/form-schema';
-import type { FormValues } from '../core/form/record-values';
 import { withRecordLock } from '../core/form/with-record-lock.server';
-import { getRecordId, type RecordName } from '../core/history/change';
 import { isAbsent } from '../core/host/absent.server';
 import type { ApiError } from '../core/host/api-result';
 import { describeLoadError } from '../core/host/describe-error';

@@ -1,7 +1,7 @@
-import type { RecordName } from '../core/history/change';
+import type { RecordName } from 'backend/history/change';
+import { findIdentity } from 'backend/history/identities';
+import { listPending } from 'backend/history/pending';
 import { getHistoryStore } from '../core/history/history-store.server';
-import { findIdentity } from '../core/history/identities';
-import { listPending } from '../core/history/pending';
 import { settleRecord } from '../core/undo/settle-changes.server';
 
 /** A change that a run of a bulk action has made, or may have made. */

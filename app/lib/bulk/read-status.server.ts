@@ -1,8 +1,8 @@
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
+import { getSource, readInput } from 'shared/record-values/record-values';
 import { findBulkActions } from '../core/entities/bulk';
 import type { Entity } from '../core/entities/entity';
-import { getSource, readInput } from '../core/form/record-values';
 
 /** Returns the code of a row's status, or an empty text if the row does not contain the status. */
 export function readStatus(entity: Entity, row: Row): string {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
+import { getSource, readInput } from 'shared/record-values/record-values';
 import type { Entity } from '../core/entities/entity';
 import { getOwnColumns } from '../core/entities/list-fields';
-import { getSource, readInput } from '../core/form/record-values';
 import { getApiHost } from '../core/host/host.server';
 
 /** A digest of some values of a record, by which two versions of the record can be compared. */

@@ -1,5 +1,5 @@
+import { getRecordId } from 'backend/history/change';
 import type { Entity } from '../core/entities/entity';
-import { getRecordId } from '../core/history/change';
 import type { BulkAction, BulkRecord } from './bulk-action';
 import { readSelected, storeRecordOutcome } from './bulk-records.server';
 import { findRunChange, peekRunChange, type RunChange } from './find-run-change.server';

@@ -1,3 +1,4 @@
+import { readHistory } from 'backend/history/read-history';
 import { toText } from 'shared/list/values';
 import { WITHDRAWAL_REASON, WITHDRAWN_ON } from 'shared/list/withdrawn';
 import type { Result } from 'shared/result';
@@ -8,7 +9,6 @@ import { buildRecordCondition } from '../core/access/record-condition.server';
 import { findEntity } from '../core/entities';
 import { getOwnColumns } from '../core/entities/list-fields';
 import { getHistoryStore } from '../core/history/history-store.server';
-import { readHistory } from '../core/history/read-history';
 import type { HostErasure } from '../core/host/api-host';
 import { findInList } from '../core/list/find-in-list.server';
 import { paths } from '../core/messenger/cloud-store.server';

@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
-import { lockHead } from 'shared/chain/chain';
-import { listTexts, mentions } from 'shared/erasure/person';
-import { historyChain } from '../core/history/chain';
-import type { RecordName } from '../core/history/change';
-import { readChangedFields } from '../core/history/field-values';
+import { historyChain } from 'backend/history/chain';
+import type { RecordName } from 'backend/history/change';
+import { readChangedFields } from 'backend/history/field-values';
 import {
   findIdentities,
   forgetRecord,
   type HistoryStore,
   readIdentities,
   replaceKey,
-} from '../core/history/identities';
-import { listPending } from '../core/history/pending';
-import type { Identity } from '../core/history/sealed-identity';
+} from 'backend/history/identities';
+import { listPending } from 'backend/history/pending';
+import type { Identity } from 'backend/history/sealed-identity';
+import { lockHead } from 'shared/chain/chain';
+import { listTexts, mentions } from 'shared/erasure/person';
 
 /** The number of changes that are read together. */
 const PART = 200;

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import { openIdentity } from 'backend/history/sealed-identity';
 import type { FoundPerson, Person, PersonValueKind } from 'shared/erasure/person';
 import type { Result } from 'shared/result';
 import { getHistoryStore } from '../core/history/history-store.server';
-import { openIdentity } from '../core/history/sealed-identity';
 import { listMessengerPhones } from './find-documents.server';
 
 /** The number of identities that are read together. */

@@ -1,9 +1,9 @@
+import type { HistoryValue } from 'backend/history/change';
+import { readHistory } from 'backend/history/read-history';
 import type { FoundPerson } from 'shared/erasure/person';
 import { toText } from 'shared/list/values';
 import { type Result, succeeded } from 'shared/result';
-import type { HistoryValue } from '../core/history/change';
 import { getHistoryStore } from '../core/history/history-store.server';
-import { readHistory } from '../core/history/read-history';
 import { checkFilters, findEqual } from './find-in-lists.server';
 import { selectOwnPhones } from './own-phones.server';
 

@@ -1,9 +1,9 @@
+import type { RecordName } from 'backend/history/change';
+import { findIdentities } from 'backend/history/identities';
 import { declarations } from 'shared/entities';
 import { listCertainMentions, type Person } from 'shared/erasure/person';
 import { type Result, succeeded } from 'shared/result';
-import type { RecordName } from '../core/history/change';
 import { getHistoryStore } from '../core/history/history-store.server';
-import { findIdentities } from '../core/history/identities';
 import type { HostErasure } from '../core/host/api-host';
 import { findNamingIdentities } from './erase-history';
 import { findPersonDocuments } from './find-documents.server';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { StudyTables } from 'backend/db/study-tables';
+import { findIdentities } from 'backend/history/identities';
 import type { Kysely } from 'kysely';
 import pLimit from 'p-limit';
 import { rewriteFile } from 'shared/db/rewrite-file';
@@ -9,7 +10,6 @@ import { z } from 'zod';
 import { settleAccesses } from '../core/access/collect-accesses.server';
 import { forgetKeys } from '../core/access/record-keys.server';
 import { getHistoryStore } from '../core/history/history-store.server';
-import { findIdentities } from '../core/history/identities';
 import { getApiHost } from '../core/host/host.server';
 import { eraseReasons } from '../core/host/remote-withdrawals.server';
 import { type AttemptOutcome, FOR_GOOD_MS, type JobKind } from '../core/jobs/job-kind';

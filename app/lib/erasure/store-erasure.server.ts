@@ -1,4 +1,4 @@
-import { makeHistoryId } from '../core/history/sealed-identity';
+import { makeHistoryId } from 'backend/history/sealed-identity';
 import { storeJob } from '../core/jobs/job-store.server';
 import { getStore } from '../core/server/store.server';
 import type { SignedInUser } from '../core/session/user';

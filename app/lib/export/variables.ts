@@ -1,5 +1,5 @@
-import { declarations } from 'shared/entities';
-import type { Field, Option } from 'shared/entities/field';
+import { findDeclaration } from 'shared/entities';
+import type { Option } from 'shared/entities/field';
 import type { Row } from 'shared/list/memory';
 import { normalizeDate, toText } from 'shared/list/values';
 import { addUnit } from 'shared/units';
@@ -32,8 +32,7 @@ export interface Variable {
 
 /** Returns the variables for columns of a list, in their order. */
 export function buildVariables(entity: Entity, columns: readonly Column[]): Variable[] {
-  const declaration = declarations.find(({ name }) => name === entity.name);
-  const fields: Readonly<Record<string, Field>> = declaration?.fields ?? {};
+  const fields = findDeclaration(entity.name)?.fields ?? {};
   const names = nameVariables(columns.map(({ field }) => field));
   return columns.map((column, index) => {
     const { field, title, unit, identifying, storedIn, answerCodes = [], derived = false } = column;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { getLinkedNumber, type HistoryAction } from 'backend/history/change';
+import type { HistoryChange } from 'backend/history/read-history';
 import { findFailure } from 'shared/result';
 import { noteRecords } from '../core/access/note-access.server';
 import { getShownRecord, namePhone } from '../core/access/shown-records';
 import type { ConfirmView } from '../core/confirm/confirm-view';
-import { getLinkedNumber, type HistoryAction } from '../core/history/change';
-import { tellsWhoChanged } from '../core/history/field-values';
+import { tellsWhoChanged } from '../core/history/field-masking.server';
 import { getHistoryPath } from '../core/history/history-address.server';
-import type { HistoryChange } from '../core/history/read-history';
 import { audit } from '../core/host/audit.server';
 import { describeDeletion } from '../core/host/describe-deletion.server';
 import { phoneNumberField, tellsWho } from '../core/masking/mask.server';

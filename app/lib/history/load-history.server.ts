@@ -1,15 +1,15 @@
 import { redirect } from '@remix-run/node';
+import { parseEarlier } from 'backend/history/earlier-id';
+import { findEarlierId } from 'backend/history/identities';
+import { findLastAction } from 'backend/history/read-history';
 import { declarations } from 'shared/entities';
 import type { Row } from 'shared/list/memory';
 import { toPublicPath } from '../core/addresses/public-path.server';
 import type { Entity } from '../core/entities/entity';
 import { findNamedRecord, type NamedRecord } from '../core/entities/named-record';
 import { bindHistoryToRecord, hasHistory } from '../core/entities/record-history';
-import { parseEarlier } from '../core/history/earlier-id';
 import { getHistoryPath, readHistoryAddress } from '../core/history/history-address.server';
 import { getHistoryStore, hasLostHistory } from '../core/history/history-store.server';
-import { findEarlierId } from '../core/history/identities';
-import { findLastAction } from '../core/history/read-history';
 import { isAbsent } from '../core/host/absent.server';
 import { getApiHost } from '../core/host/host.server';
 import { loadList } from '../core/list/load-list.server';

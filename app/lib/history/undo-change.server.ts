@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
+import { readRecordValues } from 'shared/record-values/record-values';
 import { confirmOnce, readConfirmation, refuseConfirmation } from '../core/confirm/confirm.server';
-import { readRecordValues } from '../core/form/record-values';
 import { getHistoryPath } from '../core/history/history-address.server';
 import { fetchRecord } from '../core/records/fetch-record.server';
 import { findSaveHooks, needsProofForAny } from '../core/records/save-hooks.server';

@@ -1,3 +1,4 @@
+import { isIdentifying } from 'shared/entities/is-identifying';
 import { allRows, type ListQuery } from 'shared/list/grammar';
 import { merge } from 'shared/list/summary/aggregate';
 import { getToday } from 'shared/list/today';
@@ -5,7 +6,6 @@ import { toNumber, toText } from 'shared/list/values';
 import { failWith, type Result, succeeded } from 'shared/result';
 import { fetchKnownWaiting } from '../core/auth/waiting-accounts.server';
 import type { Entity } from '../core/entities/entity';
-import { isIdentifying } from '../core/entities/identifying';
 import type { ApiResult } from '../core/host/api-result';
 import { describeLoadError } from '../core/host/describe-error';
 import { fetchRows } from '../core/list/fetch-rows.server';

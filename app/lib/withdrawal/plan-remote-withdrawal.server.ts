@@ -1,3 +1,4 @@
+import { readMark } from 'backend/history/record-mark';
 import { readNumber, type Withdrawal } from 'shared/derived/rows';
 import { allRows, type Filter } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
@@ -6,7 +7,6 @@ import { WITHDRAWN_ON } from 'shared/list/withdrawn';
 import type { Entity } from '../core/entities/entity';
 import { followUp } from '../core/entities/follow-up';
 import { participant } from '../core/entities/participant';
-import { readMark } from '../core/history/record-mark';
 import type { ApiResult } from '../core/host/api-result';
 import {
   deleteRemoteWithdrawals,

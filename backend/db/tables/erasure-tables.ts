@@ -35,12 +35,12 @@ export interface ErasureTables {
   withdrawal: {
     /** The address of the host. */
     host: string;
-    /** The id of the participant, with its place if the host has given the id again (lib/history/earlier-id.ts). */
+    /** The id of the participant, with its place if the host has given the id again (backend/history/earlier-id.ts). */
     participant: string;
     /** Has the format `YYYY-MM-DD`. */
     withdrawn_on: string;
     reason: string | null;
-    /** The mark of the participant (lib/history/record-mark.ts), encrypted. Null if it is not known. */
+    /** The mark of the participant (backend/history/record-mark.ts), encrypted. Null if it is not known. */
     mark: string | null;
   };
 }

@@ -1,7 +1,7 @@
 /** The history of records. */
 export interface HistoryTables {
   /**
-   * The records that have a history: see lib/history/identities.ts. Deleting a row makes it unknown which record its
+   * The records that have a history: see backend/history/identities.ts. Deleting a row makes it unknown which record its
    * changes belong to, and makes their identifying values unreadable. Verifying the history notices that.
    */
   record_identity: {
@@ -13,7 +13,7 @@ export interface HistoryTables {
     /** The record's id and the key of its values, encrypted. */
     sealed: string;
   };
-  /** Changes that are being made: see lib/history/pending.ts. */
+  /** Changes that are being made: see backend/history/pending.ts. */
   pending_change: {
     id: string;
     /** The process that makes the change. */
@@ -23,7 +23,7 @@ export interface HistoryTables {
     /** Encrypted. */
     content: string;
   };
-  /** The history of records: see lib/core/history/chain.ts. Rows are only added. */
+  /** The history of records: see backend/history/chain.ts. Rows are only added. */
   record_change: {
     seq: number;
     id: string;

@@ -21,7 +21,7 @@ async function openStore() {
 
 it('each pending change of this process counts as being made', async () => {
   const store = await openStore();
-  const { listPending } = await import('../../../app/lib/core/history/pending');
+  const { listPending } = await import('backend/history/pending');
   const { isRunning, withHistory } = await import(
     '../../../app/lib/core/history/with-history.server'
   );

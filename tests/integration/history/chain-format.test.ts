@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { verifyHistory } from 'backend/history/verify';
 import { type Kysely, sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { verifyHistory } from '../../../app/lib/core/history/verify';
 import { verifyAudit } from '../../../backend/audit/chain';
 import { migrations } from '../../../backend/db/migrations';
 import type { StudyTables } from '../../../backend/db/study-tables';

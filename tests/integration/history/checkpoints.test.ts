@@ -1,10 +1,10 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeHistoryPart, signHistory } from 'backend/history/chain';
+import type { HistoryStore } from 'backend/history/identities';
+import { completePending, storePending } from 'backend/history/pending';
+import { verifyHistory } from 'backend/history/verify';
 import { expect, it, onTestFinished } from 'vitest';
-import { makeHistoryPart, signHistory } from '../../../app/lib/core/history/chain';
-import type { HistoryStore } from '../../../app/lib/core/history/identities';
-import { completePending, storePending } from '../../../app/lib/core/history/pending';
-import { verifyHistory } from '../../../app/lib/core/history/verify';
 import {
   appendEntries,
   auditLogChain,

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { appendChanges } from 'backend/history/append-changes';
+import type { HistoryStore } from 'backend/history/identities';
+import { completePending, storePending } from 'backend/history/pending';
+import { readHistory } from 'backend/history/read-history';
+import { verifyHistory } from 'backend/history/verify';
 import { expect, it, onTestFinished } from 'vitest';
-import { appendChanges } from '../../../app/lib/core/history/append-changes';
-import type { HistoryStore } from '../../../app/lib/core/history/identities';
-import { completePending, storePending } from '../../../app/lib/core/history/pending';
-import { readHistory } from '../../../app/lib/core/history/read-history';
-import { verifyHistory } from '../../../app/lib/core/history/verify';
 import { readImportedChange } from '../../../app/lib/core/host/imported-change';
 import { migrations } from '../../../backend/db/migrations';
 import type { StudyTables } from '../../../backend/db/study-tables';

@@ -1,25 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sql } from 'kysely';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { signHistory } from '../../../app/lib/core/history/chain';
-import { countChanges, eraseHistory } from '../../../app/lib/core/history/erase';
-import {
-  findIdentity,
-  type HistoryStore,
-  readIdentity,
-} from '../../../app/lib/core/history/identities';
+import type { PlannedChange } from 'backend/history/append-changes';
+import { signHistory } from 'backend/history/chain';
+import { countChanges, eraseHistory } from 'backend/history/erase';
+import { findIdentity, type HistoryStore, readIdentity } from 'backend/history/identities';
 import {
   completePending,
   listPending,
-  type PlannedChange,
   storePending,
   withdrawPending,
-} from '../../../app/lib/core/history/pending';
-import { readHistory } from '../../../app/lib/core/history/read-history';
-import { resealIdentities } from '../../../app/lib/core/history/reseal-identities';
-import { verifyHistory } from '../../../app/lib/core/history/verify';
+} from 'backend/history/pending';
+import { readHistory } from 'backend/history/read-history';
+import { resealIdentities } from 'backend/history/reseal-identities';
+import { verifyHistory } from 'backend/history/verify';
+import { sql } from 'kysely';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { migrations } from '../../../backend/db/migrations';
 import type { StudyTables } from '../../../backend/db/study-tables';
 import { openDatabase, openOnSqlite, STUDY_FILE } from '../../../shared/db/connect';

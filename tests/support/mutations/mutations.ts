@@ -264,7 +264,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     requirement: '11.3.3',
-    file: 'app/lib/core/server/seal.ts',
+    file: 'shared/keys/seal.ts',
     before: 'return Buffer.from(JSON.stringify(owner));',
     after: 'return Buffer.from(JSON.stringify(owner.length));',
     test: 'tests/unit/seal.test.ts',

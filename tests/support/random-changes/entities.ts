@@ -1,4 +1,4 @@
-import { parseStored } from '~/lib/core/entities/items';
+import { parseStored } from 'shared/record-values/items';
 import { drawRows, type ItemRow } from './item-rows';
 import type { Row, Study } from './study';
 

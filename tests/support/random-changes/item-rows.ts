@@ -1,4 +1,4 @@
-import { parseStored } from '~/lib/core/entities/items';
+import { parseStored } from 'shared/record-values/items';
 import type { Study } from './study';
 
 /** A row of a list, as its form posts it. A new row has no id. */

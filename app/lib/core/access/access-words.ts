@@ -1,4 +1,4 @@
-import { declarations } from 'shared/entities';
+import { declarations, findDeclaration } from 'shared/entities';
 import type { Field } from 'shared/entities/field';
 import { getMasking } from 'shared/entities/masking';
 import { fold } from 'shared/list/values';
@@ -114,8 +114,4 @@ export function readTypedRecord(typed: string): { entity: string; ref: Ref } | u
 /** Returns the name and the word of the entity with this name, or of accounts. */
 export function findRecordType(name: string): { name: string; singular: string } | undefined {
   return name === account.name ? account : findDeclaration(name);
-}
-
-function findDeclaration(name: string) {
-  return declarations.find((declaration) => declaration.name === name);
 }

@@ -1,7 +1,7 @@
+import { isIdentifying } from 'shared/entities/is-identifying';
 import { fold } from 'shared/list/values';
 import type { Column } from '../entities/column';
 import type { Entity } from '../entities/entity';
-import { isIdentifying } from '../entities/identifying';
 import type { ShownRecord } from './shown-records';
 
 /**

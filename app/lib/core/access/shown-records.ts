@@ -1,10 +1,9 @@
-import { declarations } from 'shared/entities';
-import type { EntityDeclaration } from 'shared/entities/declaration';
+import { findDeclaration } from 'shared/entities';
+import { isIdentifying } from 'shared/entities/is-identifying';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
 import type { Column } from '../entities/column';
 import type { Entity } from '../entities/entity';
-import { isIdentifying } from '../entities/identifying';
 import { tellsWho } from '../masking/mask.server';
 
 /** A record whose identifying fields were sent to a browser. */
@@ -83,7 +82,7 @@ export function getShownRecord(
 
 /** Returns whether keys of an entity's records identify people. Returns true for an unknown entity. */
 export function hasIdentifyingKey(entity: string): boolean {
-  const declared: EntityDeclaration | undefined = declarations.find(({ name }) => name === entity);
+  const declared = findDeclaration(entity);
   return declared?.fields[declared.key]?.identifying !== false;
 }
 

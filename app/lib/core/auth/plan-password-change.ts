@@ -1,5 +1,5 @@
+import { PASSWORD_FIELD } from 'backend/history/change';
 import { toText } from 'shared/list/values';
-import { PASSWORD_FIELD } from '../history/change';
 import type { ChangeHistory } from '../host/make-change.server';
 
 /**

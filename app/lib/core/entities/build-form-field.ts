@@ -5,9 +5,9 @@ import { getValueKind } from 'shared/entities/value-kind';
 import { findForeignParts, sanitizeHtml } from 'shared/rich-text/sanitize';
 import { normalizeValue, type ValueKind } from 'shared/values/normalize';
 import { z } from 'zod';
+import { buildItemsRules } from './build-items-rules';
 import { isFileAddress } from './file-address';
 import type { FormField } from './form-field';
-import { buildItemsRules } from './items';
 
 /** The controls whose values are short. */
 const shortControls: ReadonlySet<string> = new Set(['select', 'color', 'tel', 'email']);

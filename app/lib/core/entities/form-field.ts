@@ -7,17 +7,10 @@ import type {
   UploadSpec,
   When,
 } from 'shared/entities/field';
+import type { FormValue } from 'shared/record-values/form-value';
 import type { z } from 'zod';
 
 export type { ItemInput, ItemsSpec, Option, UploadSpec, When } from 'shared/entities/field';
-
-/**
- * A row of a repeated group, such as an option of a quiz. It holds the values of its inputs by name, and `id`.
- */
-export type ItemRow = Readonly<Record<string, string | undefined>>;
-
-/** The value of an input. It is a text, or the rows of a repeated group. */
-export type FormValue = string | readonly ItemRow[];
 
 /** The kind of input that a form has for a field. No declaration uses `password` or `display`. */
 export type InputKind = DeclaredControl | 'password' | 'display';

@@ -1,4 +1,5 @@
 import type { Identifying } from 'shared/entities/field';
+import { isIdentifying } from 'shared/entities/is-identifying';
 import {
   allRows,
   type Filter,
@@ -9,7 +10,6 @@ import {
 import { memoizeByObject } from 'shared/memoize-by-object';
 import type { Column } from './column';
 import type { EntityList } from './entity';
-import { isIdentifying } from './identifying';
 
 type Narrowing = Pick<ListQuery, 'q' | 'filters'>;
 

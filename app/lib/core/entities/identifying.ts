@@ -1,23 +1,8 @@
 // Does not import toText from values.ts. Otherwise, browsers would also receive the time zone data of values.ts.
+import { isIdentifying } from 'shared/entities/is-identifying';
 import { toText } from 'shared/list/to-text';
 import type { Column } from './column';
 import type { Entity } from './entity';
-
-/** Matches an e-mail address, or a phone number with or without separators. */
-const PERSONAL_NAME = /@|^\+?[\d\s().-]{6,}$/;
-
-/**
- * Returns whether a value of this column can identify a person. An account name can only if it is an e-mail address or
- * a phone number. An empty value identifies nobody.
- */
-export function isIdentifying(
-  { identifying }: Pick<Column, 'identifying'>,
-  value: unknown,
-): boolean {
-  const text = toText(value).trim();
-  if (identifying === 'account name') return PERSONAL_NAME.test(text);
-  return identifying && text !== '';
-}
 
 /** The addition to a column whose numbers identify participants or phones, so that addresses must not contain them. */
 export const hiddenNumber: Pick<Column, 'isReadableFilter'> = { isReadableFilter: () => false };

@@ -1,9 +1,9 @@
-import type { FormField, FormValue } from '../entities/form-field';
+import type { FormValue, FormValues } from 'shared/record-values/form-value';
+import { isApplicable } from 'shared/record-values/is-applicable';
+import type { FormField } from '../entities/form-field';
 import { mask } from '../masking/mask.server';
 import { describeBoth, describeValue } from './describe-value';
 import type { Conflict } from './form-view';
-import { isApplicable } from './is-applicable';
-import type { FormValues } from './record-values';
 
 /** Returns the fields whose posted values (`yours`) and current values (`theirs`) differ, with both values as text. */
 export function findConflict(

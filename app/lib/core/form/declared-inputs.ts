@@ -1,8 +1,8 @@
 import { INTENT } from '@conform-to/dom';
 import type { DeclaredInputs } from 'shared/form-reader/declared';
+import type { FormValues } from 'shared/record-values/form-value';
 import type { FormField } from '../entities/form-field';
 import { formInputs, getImageInputs, getRefusalInput, getRowInputs } from './form-view';
-import type { FormValues } from './record-values';
 
 /**
  * Returns the inputs of a record form: those of its fields, of the rows of its repeated groups, and of the images in

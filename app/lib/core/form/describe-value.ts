@@ -1,7 +1,8 @@
 import { cutText } from 'shared/cut-text';
+import type { FormValue } from 'shared/record-values/form-value';
+import { listOptions } from 'shared/record-values/record-values';
 import { toPlainText } from 'shared/rich-text/sanitize';
-import type { FormField, FormValue } from '../entities/form-field';
-import { listOptions } from './record-values';
+import type { FormField } from '../entities/form-field';
 
 /** The maximum number of characters of a value that are shown, because parsing a long rich text takes long. */
 const MAX_SHOWN = 10_000;

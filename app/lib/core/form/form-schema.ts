@@ -1,8 +1,9 @@
+import type { FormValue, FormValues } from 'shared/record-values/form-value';
+import { isApplicable } from 'shared/record-values/is-applicable';
+import { isItemsText, isSameRows } from 'shared/record-values/items';
+import { listOptions } from 'shared/record-values/record-values';
 import { z } from 'zod';
-import type { FormField, FormValue } from '../entities/form-field';
-import { isItemsText, isSameRows } from '../entities/items';
-import { isApplicable } from './is-applicable';
-import { type FormValues, listOptions } from './record-values';
+import type { FormField } from '../entities/form-field';
 
 /**
  * Builds the schema of a form from its fields. `stored` holds the record's values. Unchanged values are not checked, so

@@ -1,14 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
+import type { FormValue } from 'shared/record-values/form-value';
 import type { Trail } from '../../trail';
 import type { FormSection } from '../entities/entity-form';
-import type {
-  FormValue,
-  InputKind,
-  ItemsSpec,
-  Option,
-  UploadSpec,
-  When,
-} from '../entities/form-field';
+import type { InputKind, ItemsSpec, Option, UploadSpec, When } from '../entities/form-field';
 import type { PasskeyQuestion } from './passkey-question';
 
 /** The data of a form's page, built on the server and rendered by components/record-form. */

@@ -1,6 +1,7 @@
 import { normalizeDate } from 'shared/list/values';
-import type { FormField, FormValue, ItemsSpec } from '../entities/form-field';
-import { readInput } from './record-values';
+import type { FormValue } from 'shared/record-values/form-value';
+import { readInput } from 'shared/record-values/record-values';
+import type { FormField, ItemsSpec } from '../entities/form-field';
 
 /**
  * Returns whether a host stored the value that was sent to it. Two values count as the same if the form would show them

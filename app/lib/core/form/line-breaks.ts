@@ -1,5 +1,3 @@
-import type { FormValues } from './record-values';
-
 /**
  * Replaces the line breaks of posted values, which browsers send as CRLF (HTML, form submission). If a posted value
  * differs from the stored value only in its line breaks, the stored value replaces it. Otherwise its line breaks become
@@ -20,3 +18,5 @@ export function restoreLineBreaks(posted: FormData, stored: FormValues): void {
 function unifyLineBreaks(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }
+
+import type { FormValues } from 'shared/record-values/form-value';

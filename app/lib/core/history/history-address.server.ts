@@ -1,9 +1,9 @@
+import type { RecordName } from 'backend/history/change';
 import { declarations } from 'shared/entities';
 import { hasOpaqueIds } from 'shared/entities/declaration';
 import { readAddressId, toOpaqueId } from '../addresses/record-address.server';
 import type { Entity } from '../entities/entity';
 import { HISTORY_PATH, isReadableId } from '../entities/record-history';
-import type { RecordName } from './change';
 
 type HistoryAddress = NonNullable<Entity['historyOf']>;
 

@@ -1,3 +1,16 @@
+import {
+  getLinkedNumber,
+  LINK_FIELD,
+  PASSWORD_FIELD,
+  type RecordName,
+} from 'backend/history/change';
+import {
+  getIdentifying,
+  isIdentifyingChange,
+  type ReadFieldChange,
+} from 'backend/history/field-values';
+import type { HistoryStore } from 'backend/history/identities';
+import { dropValues, type HistoryChange, mapHistory } from 'backend/history/read-history';
 import { cutText } from 'shared/cut-text';
 import { declarations } from 'shared/entities';
 import type { ListQuery } from 'shared/list/grammar';
@@ -8,17 +21,9 @@ import type { Entity } from '../entities/entity';
 import { describeBeginning } from '../form/describe-value';
 import { isMasked, type Maskable, mask, phoneNumberField, tellsWho } from '../masking/mask.server';
 import { queryRows } from '../rows/query-rows.server';
-import { getLinkedNumber, LINK_FIELD, PASSWORD_FIELD, type RecordName } from './change';
-import {
-  getFieldMasking,
-  getIdentifying,
-  isIdentifyingChange,
-  type ReadFieldChange,
-} from './field-values';
+import { getFieldMasking } from './field-masking.server';
 import { readHistoryAddress } from './history-address.server';
 import { getHistoryStore } from './history-store.server';
-import type { HistoryStore } from './identities';
-import { dropValues, type HistoryChange, mapHistory } from './read-history';
 import { findTakenBack, getUndoState, isChangedSince, readPresentValues } from './undo-state';
 
 /** The maximum number of characters of a value in the list. */

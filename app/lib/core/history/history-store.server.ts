@@ -1,8 +1,8 @@
+import { signHistory } from 'backend/history/chain';
+import type { HistoryStore } from 'backend/history/identities';
+import { resealIdentities } from 'backend/history/reseal-identities';
 import { getPanelKeys } from '../server/keys.server';
 import { getStore } from '../server/store.server';
-import { signHistory } from './chain';
-import type { HistoryStore } from './identities';
-import { resealIdentities } from './reseal-identities';
 
 let lost: ReadonlySet<string> = new Set();
 

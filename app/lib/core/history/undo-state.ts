@@ -1,11 +1,12 @@
+import { type FieldChange, type HistoryValue, isSameHistoryValue } from 'backend/history/change';
+import { MIN_CUT_LENGTH } from 'backend/history/cut-long-values';
+import type { HistoryChange } from 'backend/history/read-history';
 import type { Row } from 'shared/list/memory';
+import type { FormValues } from 'shared/record-values/form-value';
+import { readRecordValues } from 'shared/record-values/record-values';
 import type { Entity } from '../entities/entity';
 import type { FormField } from '../entities/form-field';
 import type { UndoState } from '../entities/record-history';
-import { type FormValues, readRecordValues } from '../form/record-values';
-import { type FieldChange, type HistoryValue, isSameHistoryValue } from './change';
-import { MIN_CUT_LENGTH } from './cut-long-values';
-import type { HistoryChange } from './read-history';
 
 /**
  * Returns the ids of the changes that have been taken back. Does not include a change if the change that took it back

@@ -1,17 +1,17 @@
+import type { PlannedChange } from 'backend/history/append-changes';
+import {
+  completePending,
+  type PendingChange,
+  storePending,
+  withdrawPending,
+} from 'backend/history/pending';
+import { makeHistoryId } from 'backend/history/sealed-identity';
 import { toErrorText } from 'shared/error-text';
 import { log } from '../server/log.server';
 import { getLockOwner } from '../server/owner.server';
 import { getRequestId } from '../server/request-scope.server';
 import { mustStore } from '../server/unwritable.server';
 import { getHistoryStore } from './history-store.server';
-import {
-  completePending,
-  type PendingChange,
-  type PlannedChange,
-  storePending,
-  withdrawPending,
-} from './pending';
-import { makeHistoryId } from './sealed-identity';
 
 /** The parts of a change that are known only from the host's answer, such as the id of an added record. */
 export type Completion = Partial<Pick<PlannedChange, 'recordId' | 'fields' | 'username' | 'mark'>>;

@@ -1,4 +1,5 @@
 import type { AlsoStore } from 'backend/audit/change';
+import type { RecordName } from 'backend/history/change';
 import type { Envelope } from 'shared/envelope';
 import type {
   FoundPerson,
@@ -13,7 +14,6 @@ import type { StreamOptions } from 'shared/list/stream-options';
 import type { SummaryResult } from 'shared/list/summary/count-groups';
 import type { Summary } from 'shared/list/summary/grammar';
 import type { Result } from 'shared/result';
-import type { RecordName } from '../history/change';
 import type { ApiResult } from './api-result';
 import type { ChangeEntry } from './change-entry';
 import type { RequestCondition } from './condition';

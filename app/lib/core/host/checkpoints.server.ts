@@ -1,3 +1,4 @@
+import { makeHistoryPart } from 'backend/history/chain';
 import {
   type CheckpointOptions,
   type CheckpointWriter,
@@ -5,7 +6,6 @@ import {
 } from 'shared/checkpoints/write-checkpoints';
 import { toErrorText } from 'shared/error-text';
 import { getCheckpointFolder } from 'shared/keys/key-settings';
-import { makeHistoryPart } from '../history/chain';
 import { getHistoryStore } from '../history/history-store.server';
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';

@@ -1,13 +1,12 @@
+import type { AppendedChange } from 'backend/history/append-changes';
+import { compareValues, type HistoryValue } from 'backend/history/change';
+import { readWholeRecord } from 'backend/history/whole-record';
 import type { StoredChange } from 'backend/import/stored-changes';
 import { declarations } from 'shared/entities';
 import { type EntityDeclaration, getWireName } from 'shared/entities/declaration';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
 import { z } from 'zod';
-import { getEntity } from '../entities';
-import type { AppendedChange } from '../history/append-changes';
-import { compareValues, type HistoryValue } from '../history/change';
-import { readWholeRecord } from '../history/whole-record';
 
 const STAMPS = ['createuser', 'createdate', 'lastupdateuser', 'lastupdatedate'] as const;
 
@@ -66,7 +65,7 @@ function readValues(
   declaration: (typeof declarations)[number],
   row: Row,
 ): Record<string, HistoryValue | undefined> {
-  const values = readWholeRecord(getEntity(declaration.name), row);
+  const values = readWholeRecord(declaration, row);
   const hidden = listStoredColumns(declaration, row).filter((column) => !(column in values));
   return {
     ...values,

@@ -1,10 +1,10 @@
 import type { Database } from 'backend/db/types';
+import type { RecordName } from 'backend/history/change';
 import {
   listStoredChanges,
   listStoredRecordChanges,
   removeStoredChanges,
 } from 'backend/import/stored-changes';
-import type { RecordName } from '../history/change';
 import { findWireName } from './imported-change';
 import { appendStored, logDelay, moveChanges, requestMove } from './move-changes.server';
 

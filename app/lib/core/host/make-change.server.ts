@@ -1,7 +1,7 @@
 import type { AlsoStore } from 'backend/audit/change';
+import { appendChange, type PlannedChange } from 'backend/history/append-changes';
 import type { Envelope } from 'shared/envelope';
 import { getHistoryStore } from '../history/history-store.server';
-import { appendMade, type PlannedChange } from '../history/pending';
 import { type Completion, withHistory } from '../history/with-history.server';
 import { getRequestId } from '../server/request-scope.server';
 import type { ApiHost, ChangeOptions } from './api-host';
@@ -70,7 +70,7 @@ async function buildHistoryWriter({ change, complete }: ChangeHistory): Promise<
   return async (transaction, items) => {
     const made = { ...change, ...complete?.(items), requestId };
     if (made.action === 'Update' && made.fields.length === 0) return;
-    await appendMade({ db: transaction, ring }, made);
+    await appendChange({ db: transaction, ring }, made);
   };
 }
 

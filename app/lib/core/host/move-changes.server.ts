@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
+import { appendChanges } from 'backend/history/append-changes';
 import type { StoredChange } from 'backend/import/stored-changes';
 import { toErrorText } from 'shared/error-text';
-import { appendChanges } from '../history/append-changes';
 import { getHistoryStore } from '../history/history-store.server';
 import { log } from '../server/log.server';
 import { readImportedChange } from './imported-change';

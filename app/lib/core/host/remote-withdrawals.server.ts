@@ -1,8 +1,8 @@
 import type { StudyTables } from 'backend/db/study-tables';
+import { findFreePlace, nameEarlier, parseEarlier } from 'backend/history/earlier-id';
+import { isSameRecord, markSchema, type RecordMark } from 'backend/history/record-mark';
 import type { Kysely } from 'kysely';
 import type { Withdrawal } from 'shared/derived/rows';
-import { findFreePlace, nameEarlier, parseEarlier } from '../history/earlier-id';
-import { isSameRecord, markSchema, type RecordMark } from '../history/record-mark';
 import { log } from '../server/log.server';
 import { makeSealer } from '../server/seal.server';
 import { getStore } from '../server/store.server';

@@ -1,3 +1,5 @@
+import { parseEarlier } from 'backend/history/earlier-id';
+import { readMark } from 'backend/history/record-mark';
 import { deriveFollowUps } from 'shared/derived/derive-follow-ups';
 import { deriveNavigators } from 'shared/derived/derive-navigators';
 import { deriveParticipants } from 'shared/derived/derive-participants';
@@ -14,8 +16,6 @@ import { followUp } from '../entities/follow-up';
 import { getPluralName } from '../entities/name-plural';
 import { participant } from '../entities/participant';
 import { peerNavigator } from '../entities/peer-navigator';
-import { parseEarlier } from '../history/earlier-id';
-import { readMark } from '../history/record-mark';
 import { messages } from '../host/messages';
 import { compareWithdrawals, readRemoteWithdrawals } from '../host/remote-withdrawals.server';
 import { config } from '../server/config.server';

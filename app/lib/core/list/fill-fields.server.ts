@@ -1,4 +1,4 @@
-import { declarations } from 'shared/entities';
+import { findDeclaration } from 'shared/entities';
 import type { Field, Option } from 'shared/entities/field';
 import { getValueKind } from 'shared/entities/value-kind';
 import type { Row } from 'shared/list/memory';
@@ -24,8 +24,7 @@ export const getFieldFiller = memoizeByObject(
 
 /** Returns the function that completes the rows of an entity on remote hosts. */
 export function buildFieldFiller(entity: Entity): Fill {
-  const declaration = declarations.find(({ name }) => name === entity.name);
-  const fields: Readonly<Record<string, Field>> = declaration?.fields ?? {};
+  const fields = findDeclaration(entity.name)?.fields ?? {};
   const fills = entity.list.columns.flatMap((column) => buildFills(column, fields[column.field]));
   return (row, sent) => {
     for (const fill of fills) fill(row, sent);

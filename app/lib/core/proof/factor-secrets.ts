@@ -1,7 +1,7 @@
 import type { StudyTables } from 'backend/db/study-tables';
 import type { Kysely } from 'kysely';
 import type { KeyRing, RootKey } from 'shared/keys/key-ring';
-import { sealWith, unsealWith } from '../server/seal';
+import { sealWith, unsealWith } from 'shared/keys/seal';
 
 /** Separates the id of the panel key from the content that the key has encrypted. Base64 does not contain it. */
 const SEPARATOR = '.';

@@ -1,6 +1,6 @@
+import { LINK_FIELD } from 'backend/history/change';
 import type { Envelope } from 'shared/envelope';
 import { phone } from '../entities/phone';
-import { LINK_FIELD } from '../history/change';
 import type { ApiResult } from '../host/api-result';
 import type { ChangeEntry } from '../host/change-entry';
 import { explainMissing } from '../host/describe-error';

@@ -1,8 +1,8 @@
+import { getRecordId } from 'backend/history/change';
+import { compareHistory } from 'backend/history/compare-history';
 import { toErrorText } from 'shared/error-text';
 import type { Row } from 'shared/list/memory';
 import type { Entity } from '../entities/entity';
-import { getRecordId } from '../history/change';
-import { compareHistory } from '../history/compare-history';
 import { getHistoryStore } from '../history/history-store.server';
 import { compareWithdrawals } from '../host/remote-withdrawals.server';
 import { log } from '../server/log.server';

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
-import { declarations } from 'shared/entities';
-import type { EntityDeclaration } from 'shared/entities/declaration';
+import { findDeclaration } from 'shared/entities';
 import { findCallDoubt } from 'shared/entities/input-problem';
 import { allRows } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
+import type { FormValues } from 'shared/record-values/form-value';
 import { getValueKey } from 'shared/values/normalize';
 import { toPublicPath } from '../addresses/public-path.server';
 import type { EntityWithForm } from '../entities/entity';
 import { getEditPath } from '../entities/record-paths';
 import type { Doubt, Doubts } from '../form/form-view';
-import type { FormValues } from '../form/record-values';
 import { fetchRows } from '../list/fetch-rows.server';
 import type { PostedForm } from './posted-form.server';
 
@@ -76,9 +75,7 @@ async function findNamesakes(
  * unique, which hosts check, or identifies people.
  */
 function listComparedFields(entity: EntityWithForm): readonly string[] {
-  const declaration: EntityDeclaration | undefined = declarations.find(
-    ({ name }) => name === entity.name,
-  );
+  const declaration = findDeclaration(entity.name);
   const natural = declaration?.import?.natural ?? [];
   const isCompared = (field: string) => {
     const declared = declaration?.fields[field];

@@ -1,10 +1,11 @@
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
+import type { FormValues } from 'shared/record-values/form-value';
+import { isApplicable } from 'shared/record-values/is-applicable';
+import { getSource } from 'shared/record-values/record-values';
 import type { Entity } from '../entities/entity';
 import type { FormField } from '../entities/form-field';
-import { isApplicable } from '../form/is-applicable';
 import { isSameValue } from '../form/is-same-value';
-import { type FormValues, getSource } from '../form/record-values';
 import type { FormFields } from '../host/api-host';
 import { getApiHost } from '../host/host.server';
 import type { Item } from '../host/read-envelope';

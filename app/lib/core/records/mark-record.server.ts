@@ -1,6 +1,6 @@
+import { type RecordMark, readMark } from 'backend/history/record-mark';
 import type { Row } from 'shared/list/memory';
 import type { Entity } from '../entities/entity';
-import { type RecordMark, readMark } from '../history/record-mark';
 import { getApiHost } from '../host/host.server';
 
 /** Returns the mark of a record, or undefined if its id is never given to another record (decision 0155). */

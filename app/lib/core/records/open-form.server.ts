@@ -1,9 +1,11 @@
 import type { Row } from 'shared/list/memory';
+import type { FormValues } from 'shared/record-values/form-value';
+import { readRecordValues } from 'shared/record-values/record-values';
 import { z } from 'zod';
 import type { EntityWithForm } from '../entities/entity';
 import type { FormField, Option } from '../entities/form-field';
 import { getPluralName } from '../entities/name-plural';
-import { computeVersion, type FormValues, readRecordValues } from '../form/record-values';
+import { computeVersion } from '../form/record-version.server';
 import type { ApiError, ApiResult } from '../host/api-result';
 import { messages } from '../host/messages';
 import { isKnownMissing } from '../host/missing.server';

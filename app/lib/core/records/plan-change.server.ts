@@ -1,17 +1,19 @@
-import { defined } from 'shared/defined';
-import type { Row } from 'shared/list/memory';
-import { toText } from 'shared/list/values';
-import type { Entity } from '../entities/entity';
-import type { FormField } from '../entities/form-field';
-import { isApplicable } from '../form/is-applicable';
-import { type FormValues, getSource, readRecordValues } from '../form/record-values';
 import {
   compareValues,
   getRecordId,
   type HistoryAction,
   type HistoryValue,
-} from '../history/change';
-import { readWholeRecord } from '../history/whole-record';
+} from 'backend/history/change';
+import { readWholeRecord } from 'backend/history/whole-record';
+import { defined } from 'shared/defined';
+import { findDeclaration } from 'shared/entities';
+import type { Row } from 'shared/list/memory';
+import { toText } from 'shared/list/values';
+import type { FormValues } from 'shared/record-values/form-value';
+import { isApplicable } from 'shared/record-values/is-applicable';
+import { getSource, readRecordValues } from 'shared/record-values/record-values';
+import type { Entity } from '../entities/entity';
+import type { FormField } from '../entities/form-field';
 import type { ChangeHistory } from '../host/make-change.server';
 import { readItem } from '../list/read-item.server';
 import { markRecord } from './mark-record.server';
@@ -59,7 +61,7 @@ export function planWholeRecord(
   record: Row,
   { id, username, undoes }: { id: string; username: string; undoes?: string },
 ): ChangeHistory {
-  const values = readWholeRecord(entity, record);
+  const values = readWholeRecord(defined(findDeclaration(entity.name)), record);
   const names = Object.keys(values);
   const fields =
     action === 'Delete'

@@ -1,11 +1,12 @@
 import { redirect } from '@remix-run/node';
+import type { FormValues } from 'shared/record-values/form-value';
 import { toPublicPath } from '../addresses/public-path.server';
 import type { EntityWithForm } from '../entities/entity';
 import { getAddPath, getEditPath } from '../entities/record-paths';
 import { findConflict } from '../form/conflict';
 import { formInputs } from '../form/form-view';
 import { refuseUnknownIntent } from '../form/intents';
-import { computeVersion, type FormValues } from '../form/record-values';
+import { computeVersion } from '../form/record-version.server';
 import { withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { withRecordLock } from '../form/with-record-lock.server';
 import { describeLoadError } from '../host/describe-error';

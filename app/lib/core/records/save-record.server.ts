@@ -1,10 +1,10 @@
 import { defined } from 'shared/defined';
 import type { Envelope } from 'shared/envelope';
 import { toText } from 'shared/list/values';
+import type { FormValues } from 'shared/record-values/form-value';
 import { type Result, succeeded } from 'shared/result';
 import type { Entity, EntityWithForm } from '../entities/entity';
 import { getPluralName } from '../entities/name-plural';
-import type { FormValues } from '../form/record-values';
 import { recordFailedCall } from '../host/audit.server';
 import type { ChangeEntry } from '../host/change-entry';
 import { describeSaveError, explainMissing } from '../host/describe-error';

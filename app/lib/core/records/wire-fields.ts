@@ -1,10 +1,11 @@
 import { CONTENT } from 'shared/entities/fields';
 import { toText } from 'shared/list/values';
+import type { FormValue, FormValues } from 'shared/record-values/form-value';
+import { isApplicable } from 'shared/record-values/is-applicable';
+import { writeItems } from 'shared/record-values/items';
+import { getSource } from 'shared/record-values/record-values';
 import { failWith, type Result, succeeded } from 'shared/result';
-import type { FormField, FormValue } from '../entities/form-field';
-import { writeItems } from '../entities/items';
-import { isApplicable } from '../form/is-applicable';
-import { type FormValues, getSource } from '../form/record-values';
+import type { FormField } from '../entities/form-field';
 import type { FormFields } from '../host/api-host';
 import type { OpenForm } from './open-form.server';
 

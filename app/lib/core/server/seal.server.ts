@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { defined } from 'shared/defined';
+import { sealWith, unsealWith } from 'shared/keys/seal';
 import { getPanelKeys } from './keys.server';
-import { sealWith, unsealWith } from './seal';
 import { getEarlierSecrets } from './secret.server';
 
 const earlier = await getEarlierSecrets();

@@ -1,8 +1,8 @@
+import type { RecordName } from 'backend/history/change';
+import { findLastAction } from 'backend/history/read-history';
 import { deletedRecord } from '../entities/deleted-record';
 import { findNamedRecord } from '../entities/named-record';
-import type { RecordName } from '../history/change';
 import { getHistoryStore } from '../history/history-store.server';
-import { findLastAction } from '../history/read-history';
 import { isNotFound } from '../host/absent.server';
 import { getApiHost } from '../host/host.server';
 import { checkViewRight } from './permissions';

@@ -1,13 +1,13 @@
+import type { PlannedChange } from 'backend/history/append-changes';
+import { type FieldChange, isSameHistoryValue } from 'backend/history/change';
 import { allRows, type Filter } from 'shared/list/grammar';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
+import { readRecordValues } from 'shared/record-values/record-values';
 import { getEntity } from '../entities';
 import { bindToParent } from '../entities/bind-to-parent';
 import type { Entity } from '../entities/entity';
 import { findNamedRecord, type NamedRecord } from '../entities/named-record';
-import { readRecordValues } from '../form/record-values';
-import { type FieldChange, isSameHistoryValue } from '../history/change';
-import type { PlannedChange } from '../history/pending';
 import { isAbsent } from '../host/absent.server';
 import { getApiHost } from '../host/host.server';
 import { fetchRows } from '../list/fetch-rows.server';

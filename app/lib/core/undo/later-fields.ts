@@ -1,6 +1,6 @@
-import { LINK_FIELD } from '../history/change';
-import type { ReadFieldChange } from '../history/field-values';
-import type { HistoryChange } from '../history/read-history';
+import { LINK_FIELD } from 'backend/history/change';
+import type { ReadFieldChange } from 'backend/history/field-values';
+import type { HistoryChange } from 'backend/history/read-history';
 import { findUndone } from '../history/undo-state';
 
 /**

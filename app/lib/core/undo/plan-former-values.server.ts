@@ -1,8 +1,8 @@
+import type { HistoryChange } from 'backend/history/read-history';
 import { failWith } from 'shared/result';
 import { hasForm } from '../entities/entity';
 import type { FormField } from '../entities/form-field';
 import type { NamedRecord } from '../entities/named-record';
-import type { HistoryChange } from '../history/read-history';
 import { leaveOutComputed, listChangedFields } from '../history/undo-state';
 import { describeLoadError } from '../host/describe-error';
 import { openForm } from '../records/open-form.server';

@@ -1,12 +1,17 @@
+import type { ReadFieldChange } from 'backend/history/field-values';
+import {
+  dropValues,
+  findChange,
+  type HistoryChange,
+  mapHistory,
+} from 'backend/history/read-history';
 import { failWith, type Result } from 'shared/result';
 import { findNamedRecord, type NamedRecord } from '../entities/named-record';
 import type { UndoState } from '../entities/record-history';
 import { describeBoth } from '../form/describe-value';
-import type { ReadFieldChange } from '../history/field-values';
-import { getFieldMasking } from '../history/field-values';
+import { getFieldMasking } from '../history/field-masking.server';
 import { ERASED_VALUE, getFieldLabel } from '../history/history-rows.server';
 import { getHistoryStore } from '../history/history-store.server';
-import { dropValues, findChange, type HistoryChange, mapHistory } from '../history/read-history';
 import {
   findTakenBack,
   getUndoState,

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { toErrorText } from 'shared/error-text';
-import type { RecordName } from '../history/change';
-import { getHistoryStore } from '../history/history-store.server';
+import type { RecordName } from 'backend/history/change';
 import {
   completePending,
   listPending,
   type PendingChange,
   withdrawPending,
-} from '../history/pending';
+} from 'backend/history/pending';
+import { toErrorText } from 'shared/error-text';
+import { getHistoryStore } from '../history/history-store.server';
 import { isRunning } from '../history/with-history.server';
 import { getApiHost } from '../host/host.server';
 import { startMoving, stopMoving } from '../host/move-changes.server';

@@ -1,7 +1,7 @@
+import type { HistoryAction } from 'backend/history/change';
 import { failWith, type Result, succeeded } from 'shared/result';
 import { getEditPath } from '../entities/record-paths';
 import { withRecordLock } from '../form/with-record-lock.server';
-import type { HistoryAction } from '../history/change';
 import { describeDeleteError, describeSaveError } from '../host/describe-error';
 import { changeLink } from '../records/change-link.server';
 import { removeRecord } from '../records/delete-record.server';

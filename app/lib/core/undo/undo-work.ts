@@ -1,6 +1,6 @@
+import type { FormValues } from 'shared/record-values/form-value';
 import type { Result } from 'shared/result';
 import type { EntityWithForm } from '../entities/entity';
-import type { FormValues } from '../form/record-values';
 import type { HostBin } from '../host/api-host';
 import type { OpenForm } from '../records/open-form.server';
 

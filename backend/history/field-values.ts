@@ -1,11 +1,9 @@
-import { declarations } from 'shared/entities';
-import type { Field, Identifying, Masking } from 'shared/entities/field';
-import { getMasking } from 'shared/entities/masking';
+import { findDeclaration } from 'shared/entities';
+import type { Identifying } from 'shared/entities/field';
+import { isIdentifying } from 'shared/entities/is-identifying';
+import { sealWith, unsealWith } from 'shared/keys/seal';
 import { z } from 'zod';
-import { isIdentifying } from '../entities/identifying';
-import { phoneNumberField, tellsWho } from '../masking/mask.server';
-import { sealWith, unsealWith } from '../server/seal';
-import { type FieldChange, type HistoryValue, historyValueSchema, LINK_FIELD } from './change';
+import { type FieldChange, type HistoryValue, historyValueSchema } from './change';
 import { cutLongValues } from './cut-long-values';
 
 const stored = z.union([z.object({ sealed: z.string() }), historyValueSchema]);
@@ -18,30 +16,7 @@ export interface ReadFieldChange extends FieldChange {
 
 /** Returns whether values of a field can identify a person. A field without a declaration counts as identifying. */
 export function getIdentifying(entity: string, field: string): Identifying {
-  const fields = declarations.find(({ name }) => name === entity)?.fields as
-    | Record<string, { identifying: Identifying } | undefined>
-    | undefined;
-  return fields?.[field]?.identifying ?? true;
-}
-
-/** Returns how pages mask the values of a field. A field without a declaration is masked as a text. */
-export function getFieldMasking(entity: string, name: string): { masked: Masking | undefined } {
-  if (name === LINK_FIELD) return phoneNumberField;
-  const fields: Readonly<Record<string, Field>> =
-    declarations.find((declaration) => declaration.name === entity)?.fields ?? {};
-  const field = fields[name];
-  return { masked: field ? getMasking(field) : 'text' };
-}
-
-/** Returns whether a page that shows a change tells who the person is, although it masks values. */
-export function tellsWhoChanged(entity: string, change: FieldChange): boolean {
-  const masking = getFieldMasking(entity, change.field);
-  return [change.before, change.after].some(
-    (value) =>
-      value !== null &&
-      identifies(entity, change.field, value) &&
-      tellsWho(masking, toPlainText(value)),
-  );
+  return findDeclaration(entity)?.fields[field]?.identifying ?? true;
 }
 
 /** Returns whether the value before or after a change identifies a person. */
@@ -52,7 +27,8 @@ export function isIdentifyingChange(
   return [before, after].some((value) => identifies(entity, field, value));
 }
 
-function identifies(entity: string, field: string, value: HistoryValue): boolean {
+/** Returns whether a value of a field identifies a person. */
+export function identifies(entity: string, field: string, value: HistoryValue): boolean {
   return (
     value !== null &&
     isIdentifying({ identifying: getIdentifying(entity, field) }, toPlainText(value))
@@ -102,6 +78,7 @@ export function readChangedFields(
   });
 }
 
-function toPlainText(value: HistoryValue): string {
+/** Returns a value as one text. */
+export function toPlainText(value: HistoryValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

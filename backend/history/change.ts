@@ -1,6 +1,6 @@
 import { toText } from 'shared/list/values';
+import type { FormValue } from 'shared/record-values/form-value';
 import { z } from 'zod';
-import type { FormValue } from '../entities/form-field';
 
 /** The value of a field in the history. Null if the field had no value, or if the value must not be stored. */
 export type HistoryValue = FormValue | null;

@@ -1,11 +1,12 @@
-import type { StudyTables } from 'backend/db/study-tables';
 import type { Selectable } from 'kysely';
-import { appendRows } from 'shared/chain/chain';
+import { appendRows, lockHead } from 'shared/chain/chain';
+import type { StudyTables } from '../db/study-tables';
 import { historyChain, withLockedHead } from './chain';
 import type { RecordChange } from './change';
 import { writeFields } from './field-values';
-import { type HistoryStore, obtainIdentities } from './identities';
-import type { Identity } from './sealed-identity';
+import { type HistoryStore, obtainIdentities, obtainIdentity } from './identities';
+import type { RecordMark } from './record-mark';
+import { type Identity, makeHistoryId } from './sealed-identity';
 
 export type ChangeRow = Selectable<StudyTables['record_change']>;
 
@@ -16,6 +17,22 @@ export interface AppendedChange extends RecordChange {
   /** Milliseconds since the epoch. */
   at: number;
   requestId?: string;
+}
+
+/** A change that is about to be made. The id of a record is not known before it has been added. */
+export interface PlannedChange extends Omit<RecordChange, 'recordId'> {
+  recordId?: string;
+  requestId?: string;
+  /** The mark of the record. Undefined for records of the embedded host. */
+  mark?: RecordMark;
+}
+
+/** Adds a change to the end of the history, in the transaction that makes it. */
+export async function appendChange(store: HistoryStore, change: PlannedChange): Promise<void> {
+  const head = await lockHead(store, historyChain);
+  const identity = await obtainIdentity(store, change);
+  const row = buildChangeRow({ ...change, id: makeHistoryId(), at: Date.now() }, identity, 'made');
+  await appendRows(store, historyChain, head, [row]);
 }
 
 /** Adds changes to the end of the history, except those that it already has. Expects at most 500 changes. */

@@ -1,48 +1,15 @@
-import { LONG_TEXT } from 'shared/entities/fields';
-import { findTextProblem } from 'shared/entities/input-problem';
-import { formLimits } from 'shared/form-reader/limits';
-import type { Row } from 'shared/list/memory';
-import { toText } from 'shared/list/values';
-import { parseJson } from 'shared/parse-json';
 import { z } from 'zod';
-import type { FormField, FormValue, ItemInput, ItemRow, ItemsSpec } from './form-field';
+import type { ItemInput, ItemsSpec } from '../entities/field';
+import { formLimits } from '../form-reader/limits';
+import type { Row } from '../list/memory';
+import { toText } from '../list/values';
+import { parseJson } from '../parse-json';
+import type { FormValue, ItemRow } from './form-value';
 
 /** The schema of the rows that a host stores as JSON text. Any other text cannot be read or changed as rows. */
 const storedSchema = z.array(z.record(z.string(), z.unknown()));
 
 const natural = new Intl.Collator('en', { numeric: true });
-
-/** Returns the rules of repeated rows, which hosts store as JSON text in one field (wire.md). */
-export function buildItemsRules(
-  label: string,
-  items: ItemsSpec,
-): Pick<FormField, 'notice' | 'schema'> {
-  const inputs = items.inputs.map((input): [string, z.ZodType<string | undefined>] => {
-    const text = z
-      .string()
-      .superRefine((value, context) => {
-        const message = findTextProblem(input.label, LONG_TEXT, value);
-        if (message) context.addIssue({ code: 'custom', message });
-      })
-      .trim();
-    return [
-      input.name,
-      input.required
-        ? z.string({ error: input.required }).pipe(text.min(1, input.required))
-        : text.optional(),
-    ];
-  });
-  return {
-    notice: (text) =>
-      isItemsText(text)
-        ? `The stored list has more than ${formLimits.rows} rows, which is more than a form can hold.`
-        : 'The stored list cannot be read.',
-    schema: z
-      .array(z.object({ id: z.string().max(100).optional(), ...Object.fromEntries(inputs) }))
-      .max(formLimits.rows, `${label} can hold up to ${formLimits.rows} rows`)
-      .optional(),
-  };
-}
 
 /**
  * Returns the rows of a host's JSON text, ordered by `no`. A missing `no` is replaced by the row's position, and a

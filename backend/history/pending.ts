@@ -1,12 +1,12 @@
-import { appendRows, lockHead } from 'shared/chain/chain';
+import { appendRows } from 'shared/chain/chain';
 import type { KeyRing, RootKey } from 'shared/keys/key-ring';
+import { sealWith, unsealWith } from 'shared/keys/seal';
 import { z } from 'zod';
-import { sealWith, unsealWith } from '../server/seal';
-import { buildChangeRow } from './append-changes';
+import { buildChangeRow, type PlannedChange } from './append-changes';
 import { historyChain, withLockedHead } from './chain';
-import { historyActions, historyValueSchema, type RecordChange } from './change';
+import { historyActions, historyValueSchema } from './change';
 import { type HistoryStore, obtainIdentity } from './identities';
-import { markSchema, type RecordMark } from './record-mark';
+import { markSchema } from './record-mark';
 import { makeHistoryId } from './sealed-identity';
 
 const schema = z.object({
@@ -22,28 +22,12 @@ const schema = z.object({
   mark: markSchema.optional(),
 });
 
-/** A change that is about to be made. The id of a record is not known before it has been added. */
-export interface PlannedChange extends Omit<RecordChange, 'recordId'> {
-  recordId?: string;
-  requestId?: string;
-  /** The mark of the record. Undefined for records of the embedded host. */
-  mark?: RecordMark;
-}
-
 /** A change that was stored before it was made, and whose outcome is not in the history yet. */
 export interface PendingChange {
   id: string;
   owner: string;
   createdAt: number;
   change: PlannedChange;
-}
-
-/** Adds a change to the end of the history, in the transaction that makes it. */
-export async function appendMade(store: HistoryStore, change: PlannedChange): Promise<void> {
-  const head = await lockHead(store, historyChain);
-  const identity = await obtainIdentity(store, change);
-  const row = buildChangeRow({ ...change, id: makeHistoryId(), at: Date.now() }, identity, 'made');
-  await appendRows(store, historyChain, head, [row]);
 }
 
 /** Stores a change that is about to be made by the process `owner`. */

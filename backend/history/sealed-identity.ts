@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import type { StudyTables } from 'backend/db/study-tables';
 import type { Selectable } from 'kysely';
 import type { KeyRing, RootKey } from 'shared/keys/key-ring';
+import { sealWith, unsealWith } from 'shared/keys/seal';
 import { takeRandomBytes } from 'shared/random-bytes';
 import { failWith, type Result, succeeded } from 'shared/result';
 import { z } from 'zod';
-import { sealWith, unsealWith } from '../server/seal';
+import type { StudyTables } from '../db/study-tables';
 import type { RecordName } from './change';
 import { markSchema, type RecordMark } from './record-mark';
 

@@ -1,18 +1,16 @@
-import { createHash, createHmac } from 'node:crypto';
-import type { Row } from 'shared/list/memory';
-import { toText } from 'shared/list/values';
-import { findOption } from 'shared/values/find-option';
-import type { FormField, FormValue, Option } from '../entities/form-field';
-import { readItems } from '../entities/items';
-import { config } from '../server/config.server';
-import { getPanelKeys } from '../server/keys.server';
+import type { Input, Option } from '../entities/field';
+import type { Row } from '../list/memory';
+import { toText } from '../list/values';
+import { findOption } from '../values/find-option';
+import type { FormValue, FormValues } from './form-value';
 import { isApplicable } from './is-applicable';
+import { readItems } from './items';
 
-/** The values of a form, by field name. */
-export type FormValues = Readonly<Record<string, FormValue>>;
+/** A field whose value is read: the name of the input, and the properties of its declaration that decide on the value. */
+export type ReadField = Pick<Input, 'source' | 'options' | 'items' | 'when'> & { name: string };
 
 /** Returns a record's values as the form's inputs hold them. Fields that do not apply are empty. */
-export function readRecordValues(fields: readonly FormField[], record: Row): FormValues {
+export function readRecordValues(fields: readonly ReadField[], record: Row): FormValues {
   const values = Object.fromEntries(
     fields.map((field) => [field.name, readInput(field, record[getSource(field)])]),
   );
@@ -24,7 +22,7 @@ export function readRecordValues(fields: readonly FormField[], record: Row): For
 }
 
 /** Returns the name of the record's field that a form's field shows. */
-export function getSource(field: FormField): string {
+export function getSource(field: ReadField): string {
   return field.source ?? field.name;
 }
 
@@ -32,7 +30,7 @@ export function getSource(field: FormField): string {
  * Returns the options of a field. Adds the record's value if no option has it, so that an edit of other fields does not
  * change the value.
  */
-export function listOptions(field: FormField, value: FormValue): readonly Option[] | undefined {
+export function listOptions(field: ReadField, value: FormValue): readonly Option[] | undefined {
   const { options } = field;
   if (!options || typeof value !== 'string' || value === '') return options;
   return options.some((option) => option.value === value)
@@ -40,27 +38,12 @@ export function listOptions(field: FormField, value: FormValue): readonly Option
     : [...options, { value, label: value }];
 }
 
-/**
- * Computes a hash of a record's values, by which two versions of the record can be compared. Ignores fields that are
- * never sent.
- */
-export function computeVersion(fields: readonly FormField[], values: FormValues): string {
-  const stored = fields
-    .filter((field) => field.wire)
-    .map((field) => [field.name, values[field.name]]);
-  // Without a key, a masked number could be found by computing the hashes of all numbers.
-  const hash = config.MASK_IDENTIFIERS
-    ? createHmac('sha256', getPanelKeys().ring.current.derive('record version'))
-    : createHash('sha256');
-  return hash.update(JSON.stringify(stored)).digest('base64url').slice(0, 22);
-}
-
-function getEmptyValue(field: FormField): FormValue {
+function getEmptyValue(field: ReadField): FormValue {
   return field.items ? [] : '';
 }
 
 /** Converts a value from a host to the value of the field's input. */
-export function readInput(field: FormField, raw: unknown): FormValue {
+export function readInput(field: ReadField, raw: unknown): FormValue {
   if (field.items) return readItems(raw, field.items);
   return field.options ? getOptionValue(field.options, raw) : toText(raw);
 }

@@ -1,5 +1,4 @@
-import { declarations } from 'shared/entities';
-import type { EntityDeclaration } from 'shared/entities/declaration';
+import { findDeclaration } from 'shared/entities';
 import type { Row } from 'shared/list/memory';
 import { isSamePhone } from 'shared/list/phone-text';
 import { fold, toText } from 'shared/list/values';
@@ -23,9 +22,7 @@ const ROUNDING_MS = 1_000;
 
 /** Returns the mark of a record of an entity. It is empty if the host sends none of its values. */
 export function readMark(entity: string, row: Row): RecordMark {
-  const declaration: EntityDeclaration | undefined = declarations.find(
-    ({ name }) => name === entity,
-  );
+  const declaration = findDeclaration(entity);
   if (!declaration) return {};
   const { stamps, search, fields, form = [] } = declaration;
   const read = (field: string) => toText(row[field]).trim().slice(0, MAX_PART);

@@ -1,4 +1,4 @@
-import type { When } from '../entities/form-field';
+import type { When } from '../entities/field';
 
 /** Returns whether a field applies, given the values of the other fields. */
 export function isApplicable(

@@ -1,8 +1,8 @@
-import type { StudyTables } from 'backend/db/study-tables';
 import type { Kysely } from 'kysely';
 import { splitValues } from 'shared/db/split-values';
 import type { KeyRing } from 'shared/keys/key-ring';
 import { takeRandomBytes } from 'shared/random-bytes';
+import type { StudyTables } from '../db/study-tables';
 import type { RecordName } from './change';
 import { findFreePlace, nameEarlier, parseEarlier } from './earlier-id';
 import { isSameRecord, mergeMarks, type RecordMark } from './record-mark';
