@@ -28,6 +28,7 @@ import {
 } from './endpoints/user-rights';
 import { datedTables, keyedTables, withStoredKeys } from './entities/host-database';
 import { getAllTables } from './entities/tables';
+import { adoptImportedChanges } from './history/adopt-imported-changes';
 import { createHost, type Host, type HostOptions } from './host';
 import type { ImportRights } from './import/import-rights';
 import { type Imports, openImports } from './import/imports';
@@ -106,6 +107,7 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
     const setPasswordCode = await dialect.alone(db, async () => {
       await addKeyColumns(db, keyedTables);
       await takeKeys(db, keys);
+      if (options.keepsHistory) await adoptImportedChanges({ db, ring: keys.ring });
       const now = options.now?.() ?? new Date();
       if (demo && !(await hasUsers(db)))
         await fillDemo(db, { today: getToday(options.timeZone, now), filesDir });
@@ -120,13 +122,11 @@ export async function openHost(settings: OpenHostOptions): Promise<OpenHost> {
       locale,
       cleanHtml: options.cleanHtml !== undefined,
       imageFolder: options.imageFolder,
-      storesChanges: options.changesStored !== undefined,
+      keepsHistory: options.keepsHistory === true,
       now: () => options.now?.() ?? new Date(),
       getRights: (wireName, user) => getRights(wireName, { ...options, db }, user),
       async afterWrite({ wireName, mails }) {
         sendMails(options, mails);
-        // Not awaited: the import has ended before its changes are in the history.
-        void options.changesStored?.(db);
         if (wireName === 'user') await usersImported?.();
       },
       logError: options.logError,

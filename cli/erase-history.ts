@@ -4,11 +4,11 @@ import {
   deriveAddressKeys,
   encryptId,
 } from '../app/lib/core/addresses/encrypt-id';
-import type { Database } from '../backend/db/types';
+import { adoptImportedChanges } from '../backend/history/adopt-imported-changes';
 import { countChanges, eraseHistory } from '../backend/history/erase';
 import { withoutStatementLimit } from '../shared/db/time-limits';
 import { declarations } from '../shared/entities';
-import { getWireName, hasOpaqueIds } from '../shared/entities/declaration';
+import { hasOpaqueIds } from '../shared/entities/declaration';
 import type { KeyRing } from '../shared/keys/key-ring';
 import { findKeys } from '../shared/keys/open-keys';
 import { readSettings } from '../shared/settings/read';
@@ -57,8 +57,8 @@ async function erase(
   const recordId = decryptEnteredId(ring.all.map(deriveAddressKeys), declaration.name, id) ?? id;
   const name = { entity: declaration.name, recordId };
   await withStudyDatabase(settings, async (db) => {
-    if (changes !== undefined) await refuseImportedChanges(db, declaration, recordId);
     const store = { db, ring };
+    if (changes !== undefined) await adoptImportedChanges(store);
     const counts = await countChanges(store, name);
     if (!counts) throw new Error(`This ${declaration.singular} has no history that can be read.`);
     const found = `The history of this ${declaration.singular} has ${counts.changes} changes`;
@@ -75,27 +75,6 @@ async function erase(
     else print('Nothing to do: these values were erased before.');
     await removeDeleted(db, settings);
   });
-}
-
-/**
- * Throws an error with one sentence if an import has changed the record and the panel has not moved the change to the
- * history yet: the identifying values of the change would stay readable.
- */
-async function refuseImportedChanges(
-  db: Database,
-  declaration: (typeof declarations)[number],
-  recordId: string,
-): Promise<void> {
-  const found = await db
-    .selectFrom('imported_change')
-    .select('change_id')
-    .where('entity', '=', getWireName(declaration))
-    .where('record_id', '=', recordId)
-    .executeTakeFirst();
-  if (found)
-    throw new Error(
-      'A change of this record by an import is not in its history yet: start the panel, open the history of the record, and try again.',
-    );
 }
 
 /** Returns the id of a record as the audit log names it. The id of a person's record is opaque. */

@@ -94,7 +94,7 @@ async function importRecords(args: string[]): Promise<void> {
       db,
       { ...job, onProgress: reportProgress('Imported') },
       {
-        ...{ user, fileName, now: new Date(), storesChanges: true },
+        ...{ user, fileName, now: new Date(), keepsHistory: true },
         after: (written) => mails.push(...written.mails),
       },
     );
@@ -105,19 +105,12 @@ async function importRecords(args: string[]): Promise<void> {
   });
 }
 
-/** Runs work on the database of the embedded host, and moves the imported changes to the history of their records. */
+/** Runs work on the database of the embedded host. */
 async function withEmbeddedHost(work: (db: Database) => Promise<void>): Promise<void> {
-  const { moveImportedChanges } = await import('../app/lib/core/host/imported-changes.server');
   const { openEmbeddedHost } = await import('../app/lib/core/host/open-embedded.server');
   const close = await openPanelData();
   try {
-    const { db } = await openEmbeddedHost();
-    try {
-      await work(db);
-    } finally {
-      // If this leaves changes in the database, the panel moves them to the history when it starts.
-      await moveImportedChanges(db);
-    }
+    await work((await openEmbeddedHost()).db);
   } finally {
     await close();
   }

@@ -1,4 +1,5 @@
 import { stamp } from 'shared/db/clock';
+import { user as userDeclaration } from 'shared/entities/user';
 import { findPasswordProblem } from 'shared/password-rules';
 import { z } from 'zod';
 import { hashPassword } from '../accounts/passwords';
@@ -6,7 +7,7 @@ import { type Change, transactWithEntries } from '../audit/change';
 import type { Database } from '../db/types';
 import { readRecord } from '../entities/rows';
 import { findUsersNamed, getMailAddress, type User, user as userTable } from '../entities/user';
-import { type ChangeOrigin, storeChanges } from '../import/stored-changes';
+import { appendRowChanges, type ChangeOrigin } from '../history/append-row-changes';
 import { done, type Envelope, refused } from '../wire/envelope';
 import { getFirstProblem, requiredEmail, typedPassword } from '../wire/fields';
 import type { Mail } from '../wire/messages';
@@ -63,13 +64,16 @@ export async function createAccount(
       })
       .returning('user_id')
       .executeTakeFirstOrThrow();
-    if (options.changesStored) {
-      const origin = { username: uemail, at: now.getTime(), requestId: change.requestId ?? null };
-      await storeAddition(transaction, user_id, origin);
+    if (options.keepsHistory) {
+      const { requestId } = change;
+      await appendAddition(transaction, user_id, {
+        username: uemail,
+        at: now.getTime(),
+        requestId,
+      });
     }
     return note(done([{ user_id, ...rights }]), { username: uemail });
   });
-  if (!owner) void options.changesStored?.(options.db);
   const message = options.accountApproval
     ? 'Your account can be used as soon as an administrator has activated it'
     : 'You can sign in now';
@@ -77,12 +81,12 @@ export async function createAccount(
   return done([], message);
 }
 
-/** Stores the values of an added user for the history of records. They do not include the hash of the password. */
-async function storeAddition(transaction: Database, id: number, origin: ChangeOrigin) {
+/** Adds the values of an added user to the history. They do not include the hash of the password. */
+async function appendAddition(transaction: Database, id: number, origin: ChangeOrigin) {
   const { user_waiting: _, ...after } =
     (await readRecord(transaction, userTable, String(id))) ?? {};
   const added = { recordId: String(id), before: undefined, after };
-  await storeChanges(transaction, userTable.wireName, [added], origin);
+  await appendRowChanges(transaction, userDeclaration, [added], origin);
 }
 
 function makeAccountMail(owner: User, { panelUrl }: HostOptions): Mail {

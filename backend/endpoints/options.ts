@@ -52,10 +52,10 @@ export interface HostOptions {
   /** The address of the folder of uploads, below which images in imported HTML may be. */
   imageFolder?: string;
   /**
-   * Called after each transaction in which an import or a sign-up has written records; does not reject. Moves the
-   * stored changes to the history of records. Without it, imports and sign-ups store no changes.
+   * True if the database keeps the history of records. Imports and sign-ups then add their changes. False for a host
+   * whose panel runs elsewhere and keeps the history.
    */
-  changesStored?: (db: Database) => Promise<void>;
+  keepsHistory?: boolean;
   /** Runs the imports of files. Without it, `import/{name}` answers that the list could not be found. */
   imports?: Imports;
   /** Logs an error whose details callers must not see. `action` names the route or activity, never a person. */

@@ -32,12 +32,6 @@ const byMention = [
     key: 'deleted_id',
     columns: ['deleted_row'],
   },
-  {
-    entity: 'imported change',
-    table: 'imported_change',
-    key: 'n',
-    columns: ['record_id', 'before_change', 'after_change'],
-  },
   { entity: 'import', table: 'import_job', key: 'job_id', columns: ['report', 'message'] },
 ] as const;
 

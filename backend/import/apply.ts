@@ -1,8 +1,10 @@
 import { getDialect } from 'shared/db/dialect-of';
 import { defined } from 'shared/defined';
+import { findDeclarationOnWire } from 'shared/entities';
 import { appendEntries, auditLogChain } from '../audit/chain';
 import type { RecordEvent } from '../audit/change';
 import type { Database } from '../db/types';
+import { appendRowChanges, type ChangeOrigin, type RowChange } from '../history/append-row-changes';
 import type { Mail } from '../wire/messages';
 import { buildImportEntry, endJob } from './end-job';
 import type { ImportTable } from './import-table';
@@ -11,7 +13,6 @@ import { type Pace, runWithoutPauses } from './pace';
 import type { Planned } from './plan';
 import { releaseTexts } from './release';
 import { findFirstStaged, type StagedRow, selectStagedRows } from './staged-rows';
-import { type ChangeOrigin, type ImportedChange, storeChanges } from './stored-changes';
 import { type Writing, writePlanned } from './write';
 
 /** The entity whose records an import has written in one transaction, and the mails to send about them. */
@@ -37,7 +38,7 @@ const PART_CHARACTERS = 5_000;
 /**
  * Writes the staged rows of a committed import, in short transactions. Continues where an earlier run was
  * interrupted. Skips and counts rows that can no longer be written. Adds the audit entries of security events
- * in the same transactions.
+ * and the history of the records in the same transactions.
  */
 export async function applyJob(
   db: Database,
@@ -53,8 +54,10 @@ export async function applyJob(
   const spec = importTable(job.wire_name);
   if (!spec) throw new Error(`The entity '${job.wire_name}' cannot be imported`);
   const importer = { user: job.saved_by, now: job.saved_at };
-  const origin = { username: job.saved_by, at: job.started_at, requestId: job.request_id };
-  const storing = job.stores_changes ? origin : undefined;
+  const { saved_by: username, started_at: at, request_id } = job;
+  const origin = job.stores_changes
+    ? { username, at, requestId: request_id ?? undefined }
+    : undefined;
   let size = MOST_ROWS;
   let next = await findFirstStaged(db, id);
   for (;;) {
@@ -63,7 +66,7 @@ export async function applyJob(
     try {
       const mails: Mail[] = [];
       const written = await pace(() =>
-        writeSome(db, spec, id, rows, { ...importer, mails }, storing),
+        writeSome(db, spec, id, rows, { ...importer, mails }, origin),
       );
       after({ wireName: spec.table.wireName, mails });
       next += written;
@@ -94,17 +97,19 @@ function writeSome(
   id: string,
   rows: readonly StagedRow[],
   importer: Omit<Writing, 'events' | 'changes'>,
-  storing: ChangeOrigin | undefined,
+  origin: ChangeOrigin | undefined,
 ): Promise<number> {
   const { table } = spec;
+  const declaration = defined(findDeclarationOnWire(table.wireName));
   return db.transaction().execute(async (transaction) => {
     // Locks chain_head before the other tables, as audited saves do (change.ts), to prevent deadlocks.
-    if (table.save?.events) await getDialect(transaction).lockTable(transaction, 'chain_head');
+    if (table.save?.events || origin)
+      await getDialect(transaction).lockTable(transaction, 'chain_head');
     if (table.lockedFirst) await getDialect(transaction).lockTable(transaction, table.lockedFirst);
     const end = performance.now() + TARGET_MILLISECONDS;
     const events: RecordEvent[] = [];
-    const changes: ImportedChange[] = [];
-    const writing = { ...importer, events, changes: storing && changes };
+    const changes: RowChange[] = [];
+    const writing = { ...importer, events, changes: origin && changes };
     let written = 0;
     let missing = 0;
     // Triggers can make each row slow, such as those that count all follow-ups with the row's study number.
@@ -119,7 +124,7 @@ function writeSome(
       buildImportEntry(importer.user, description, importer.now, action),
     );
     if (entries.length > 0) await appendEntries(transaction, auditLogChain, entries);
-    if (storing) await storeChanges(transaction, table.wireName, changes, storing);
+    if (origin) await appendRowChanges(transaction, declaration, changes, origin);
     await removeStaged(transaction, id, rows.slice(0, written), missing);
     return written;
   });

@@ -1,3 +1,4 @@
+import { findDeclarationOnWire } from 'shared/entities';
 import { getValueKind } from 'shared/entities/value-kind';
 import type { Choice, Choices, Suspicion } from 'shared/import/choices';
 import type { ValueKind } from 'shared/values/normalize';
@@ -5,7 +6,7 @@ import { type CellScope, readCell, readCellText } from './cells';
 import { judgeValue, type SuspectedValue, ValueMemory } from './column-values';
 import type { ImportColumn } from './columns';
 import type { FileRow } from './file-row';
-import { findDeclaration, type ImportTable } from './import-table';
+import type { ImportTable } from './import-table';
 import { PhoneIndex } from './phone-index';
 import { MOST_EXAMPLES, makeExample, type ValueExample } from './shown-value';
 
@@ -167,7 +168,7 @@ export class ColumnInspector {
 
 /** Returns the columns whose values are compared with each other, with the kind of their values. */
 function findCompared({ table, natural }: ImportTable): ReadonlyMap<string, ValueKind> {
-  const fields = findDeclaration(table.wireName)?.fields ?? {};
+  const fields = findDeclarationOnWire(table.wireName)?.fields ?? {};
   const kinds = Object.entries(fields).map(([name, field]) => [name, getValueKind(field)] as const);
   return new Map(kinds.filter(([name, kind]) => WORDS.has(kind) && !natural.includes(name)));
 }
@@ -177,7 +178,7 @@ function findCompared({ table, natural }: ImportTable): ReadonlyMap<string, Valu
  * whose repetitions are errors, and tables with several such columns, in which numbers repeat by design.
  */
 function findPhones({ table, natural }: ImportTable): ReadonlyMap<string, PhoneIndex<number>> {
-  const fields = natural.length === 1 ? (findDeclaration(table.wireName)?.fields ?? {}) : {};
+  const fields = natural.length === 1 ? (findDeclarationOnWire(table.wireName)?.fields ?? {}) : {};
   const phones = Object.entries(fields)
     .filter(([name, field]) => getValueKind(field) === 'phone number' && !natural.includes(name))
     .map(([name]) => [name, new PhoneIndex<number>()] as const);

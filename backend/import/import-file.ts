@@ -19,8 +19,8 @@ interface Importer {
   /** The name of the file, for the audit entry. */
   fileName: string;
   now: Date;
-  /** True if the changes are stored for the history of records. */
-  storesChanges?: boolean;
+  /** True if the changes are added to the history of records. */
+  keepsHistory?: boolean;
   /** Called after each transaction that has written rows. */
   after?: AfterWrite;
 }
@@ -46,8 +46,8 @@ export async function importFile(
   const { spec } = job;
   const now = stamp(importer.now, job.timeZone);
   const work = async () => {
-    const { user, storesChanges } = importer;
-    await createJob(db, spec, { id, dryRun: false, user, now, storesChanges });
+    const { user, keepsHistory } = importer;
+    await createJob(db, spec, { id, dryRun: false, user, now, keepsHistory });
     const report = await stageFile(db, job, id).catch(async (error: unknown) => {
       await dropJob(db, id, { state: 'failed' });
       throw error;

@@ -1,6 +1,4 @@
 import type { SqlRow } from 'shared/db/types';
-import { declarations } from 'shared/entities';
-import { type EntityDeclaration, getWireName } from 'shared/entities/declaration';
 import type { Database } from '../db/types';
 import type { Parameter, Table } from '../entities/table';
 
@@ -45,11 +43,6 @@ interface Reference {
   key: string;
   /** The column with the record's name in that table, and the column of this table that shows the name. */
   named?: { name: string; shownAs: string };
-}
-
-/** Returns the declaration of the entity that has this name in the host's paths. */
-export function findDeclaration(wireName: string): EntityDeclaration | undefined {
-  return declarations.find((declaration) => getWireName(declaration) === wireName);
 }
 
 /** Returns the parameter by which a save writes a column, if there is one. */

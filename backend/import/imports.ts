@@ -51,8 +51,8 @@ interface ImportsOptions {
   locale?: string;
   cleanHtml: boolean;
   imageFolder?: string;
-  /** True if the changes of imports are stored for the history of records. */
-  storesChanges: boolean;
+  /** True if the changes are added to the history of records. */
+  keepsHistory: boolean;
   now: () => Date;
   /** Returns the restrictions on an import of these records by this user. */
   getRights: (wireName: string, user: string) => Promise<ImportRights>;
@@ -122,7 +122,7 @@ export class Imports {
       choices: rest.choices,
       cleanHtml: this.#options.cleanHtml,
       imageFolder: this.#options.imageFolder,
-      storesChanges: this.#options.storesChanges,
+      keepsHistory: this.#options.keepsHistory,
       requestId: rest.requestId,
     };
     const followUps: Promise<void>[] = [];

@@ -39,8 +39,8 @@ interface NewJob {
   user: string;
   /** The study's local time. */
   now: string;
-  /** True if the changes of the import are stored for the history of records. */
-  storesChanges?: boolean;
+  /** True if the changes are added to the history of records. */
+  keepsHistory?: boolean;
   /** The id of the panel's request that starts the import. */
   requestId?: string;
 }
@@ -95,7 +95,7 @@ export async function createJob(db: Database, spec: ImportTable, job: NewJob): P
         saved_by: job.user,
         saved_at: job.now,
         started_at: started,
-        stores_changes: job.storesChanges ? 1 : 0,
+        stores_changes: job.keepsHistory ? 1 : 0,
         request_id: job.requestId ?? null,
       })
       .onConflict((conflict) => conflict.column('job_id').doNothing())

@@ -1,7 +1,8 @@
 import type { SqlRow } from 'shared/db/types';
+import { findDeclarationOnWire } from 'shared/entities';
 import { toText } from 'shared/list/values';
 import { type CellScope, readCellText } from './cells';
-import { findDeclaration, type ImportTable } from './import-table';
+import type { ImportTable } from './import-table';
 import type { NamedRow } from './match';
 import { shortenShown } from './shown-value';
 
@@ -80,6 +81,6 @@ export class SampleRows {
 
 /** Returns the columns whose stored values are not shown: those that can identify a person, and undeclared ones. */
 function listHidden(wireName: string, columns: readonly string[]): ReadonlySet<string> {
-  const fields = findDeclaration(wireName)?.fields ?? {};
+  const fields = findDeclarationOnWire(wireName)?.fields ?? {};
   return new Set(columns.filter((name) => fields[name]?.identifying !== false));
 }

@@ -37,7 +37,7 @@ export interface WorkerInput {
   titles: Readonly<Record<string, string>>;
   cleanHtml: boolean;
   imageFolder?: string;
-  storesChanges: boolean;
+  keepsHistory: boolean;
   requestId?: string;
   fixed?: PlanOptions['fixed'];
   choices?: PlanOptions['choices'];

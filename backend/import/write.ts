@@ -5,11 +5,11 @@ import type { Database } from '../db/types';
 import { readRecord } from '../entities/rows';
 import { buildStamps } from '../entities/stamps';
 import type { Table } from '../entities/table';
+import type { RowChange } from '../history/append-row-changes';
 import type { Mail } from '../wire/messages';
 import { buildComparableColumns } from './comparable-columns';
 import type { ImportTable } from './import-table';
 import type { Planned } from './plan';
-import type { ImportedChange } from './stored-changes';
 
 /**
  * The maximum number of values in one statement, because engines limit its parameters. The sortable values of dates and
@@ -23,8 +23,8 @@ export interface Writing {
   now: string;
   mails: Mail[];
   events: RecordEvent[];
-  /** Undefined if the changes are not stored for the history of records. */
-  changes: ImportedChange[] | undefined;
+  /** Undefined if the database does not keep the history of records. */
+  changes: RowChange[] | undefined;
 }
 
 /**
@@ -97,7 +97,7 @@ async function readFormer(
   return new Map(found.map((row) => [row[key] ?? null, row]));
 }
 
-function describeChange(table: Table, before: SqlRow, after: SqlRow): ImportedChange {
+function describeChange(table: Table, before: SqlRow, after: SqlRow): RowChange {
   const differing = Object.entries(after).filter(([name, value]) => value !== before[name]);
   return {
     recordId: getPanelId(table, before),

@@ -6,7 +6,7 @@ import { conversation } from './conversation';
 import { conversationSummary } from './conversation-summary';
 import { country } from './country';
 import { dataDictionary } from './data-dictionary';
-import type { EntityDeclaration } from './declaration';
+import { type EntityDeclaration, getWireName } from './declaration';
 import { deletedRecord } from './deleted-record';
 import { discussion } from './discussion';
 import { discussionPost } from './discussion-post';
@@ -75,4 +75,9 @@ export type Declaration = (typeof declarations)[number];
 /** Returns the declaration of the entity with this name, or undefined if there is none. */
 export function findDeclaration(name: string): EntityDeclaration | undefined {
   return declarations.find((declaration) => declaration.name === name);
+}
+
+/** Returns the declaration of the entity that has this name in the paths of hosts, or undefined if there is none. */
+export function findDeclarationOnWire(wireName: string): EntityDeclaration | undefined {
+  return declarations.find((declaration) => getWireName(declaration) === wireName);
 }

@@ -12,7 +12,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { issueCode } from '../../backend/accounts/recovery';
 import type { Host } from '../../backend/host';
-import { listStoredChanges, storeChanges } from '../../backend/import/stored-changes';
 
 const TOKEN = 'a-token-of-16-or-more';
 const dataDir = mkdtempSync(path.join(tmpdir(), 'panel-test-'));
@@ -22,8 +21,6 @@ vi.stubEnv('LOG_LEVEL', 'silent');
 const { makeEmbeddedHost } = await import('~/lib/core/host/embedded-host.server');
 const { makeRemoteHost } = await import('~/lib/core/host/remote-host.server');
 const { openEmbeddedHost } = await import('~/lib/core/host/open-embedded.server');
-const { getHistoryStore } = await import('~/lib/core/history/history-store.server');
-const { readHistory } = await import('backend/history/read-history');
 
 const whole = { take: <Row>(row: Row) => row };
 const country = { uid: '0', uname: 'Zambia', ucode: '+260', ustatus: '1', user: 'ann' };
@@ -325,32 +322,6 @@ describe('only the embedded host', () => {
     expect(await subjects.embedded.isPasswordCode(code)).toBe(true);
     expect(await subjects.embedded.isPasswordCode('unknown')).toBe(false);
     expect(await subjects.remote.isPasswordCode(code)).toBeUndefined();
-  });
-});
-
-describe('the history of imports', () => {
-  it('moves the changes of imports of the embedded host to the history, for one record or for all', async () => {
-    const { db } = await openEmbeddedHost();
-    const { moveChanges } = subjects.embedded.imports;
-    const after = { country_name: 'Mali' };
-    const changes = ['9001', '9002'].map((recordId) => ({ recordId, before: undefined, after }));
-    await storeChanges(db, 'country', changes, { username: 'ann', at: 1_000, requestId: null });
-    const moved = () =>
-      Promise.all(
-        changes.map(async ({ recordId }) => {
-          const name = { entity: 'country', recordId };
-          return (await readHistory(await getHistoryStore(), name)).map(({ action }) => action);
-        }),
-      );
-    await moveChanges({ entity: 'country', recordId: '9002' });
-    expect(await moved()).toEqual([[], ['Add']]);
-    await moveChanges();
-    expect(await moved()).toEqual([['Add'], ['Add']]);
-    expect(await listStoredChanges(db, 0, 10)).toEqual([]);
-    expect(subjects.embedded.imports.listsChanges).toBe(true);
-    expect(subjects.remote.imports.listsChanges).toBe(false);
-    await subjects.remote.imports.moveChanges();
-    expect(await moved()).toEqual([['Add'], ['Add']]);
   });
 });
 

@@ -82,7 +82,7 @@ it('a save waits twice for the disk, and runs few statements', async () => {
   expect(added.statements, added.statements.join('\n')).toHaveLength(21);
   const changed = await recordSave(location);
   expect(changed.commits).toEqual({ synced, unsynced: 4 });
-  expect(changed.statements, changed.statements.join('\n')).toHaveLength(23);
+  expect(changed.statements, changed.statements.join('\n')).toHaveLength(22);
 });
 
 it.each(['audit_entry', 'record_change'])(

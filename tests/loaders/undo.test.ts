@@ -7,7 +7,7 @@ import { getHistoryStore } from '~/lib/core/history/history-store.server';
 import { getApiHost } from '~/lib/core/host/host.server';
 import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
 import { config } from '~/lib/core/server/config.server';
-import { settleChanges, settleTask } from '~/lib/core/undo/settle-changes.server';
+import { settleChanges } from '~/lib/core/undo/settle-changes.server';
 import { action as add } from '../../app/routes/_signed-in+/_administration+/color.add';
 import { action as change } from '../../app/routes/_signed-in+/_administration+/color.edit.$eid';
 import { action as addCountry } from '../../app/routes/_signed-in+/_administration+/country.add';
@@ -16,7 +16,6 @@ import { action as changeUser } from '../../app/routes/_signed-in+/_administrati
 import { action as changeQuiz } from '../../app/routes/_signed-in+/_messenger+/quiz.edit.$eid';
 import { action as remove } from '../../app/routes/_signed-in+/delete.$entity.$eid';
 import { action as undo, loader as undoPage } from '../../app/routes/_signed-in+/undo.$change';
-import { storeChanges } from '../../backend/import/stored-changes';
 import { byName, type SqlRow } from '../../shared/db/types';
 import { defined } from '../../shared/defined';
 import { callRoute, signedInAs } from '../support/call-route';
@@ -330,17 +329,4 @@ describe('a change whose process has ended', () => {
       unreadable: [unreadable],
     });
   });
-});
-
-it('imported changes are moved to the history again after this work was stopped and started', async () => {
-  const { db } = await openEmbeddedHost();
-  const { id } = await addColor();
-  onTestFinished(settleTask.stop);
-  void settleTask.start?.();
-  await settleTask.stop();
-  const change = { recordId: id, before: { color_code: '#111111' }, after: { color_code: '#2' } };
-  await storeChanges(db, 'color', [change], { username: 'ann', at: 1_000, requestId: null });
-  void settleTask.start?.();
-  await settleChanges();
-  expect((await readChanges(id)).map(({ action }) => action)).toEqual(['Add', 'Update']);
 });

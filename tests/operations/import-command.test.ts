@@ -45,12 +45,11 @@ function participants(dataDir: string) {
   }
 }
 
-/** Returns the changes in the history, and the imported changes that are not in it yet. */
+/** Returns the changes in the history. */
 function getHistory(dataDir: string) {
   const db = readSqlite(path.join(dataDir, 'study.sqlite'));
   try {
-    const made = db.prepare('select entity, action, username from record_change').all();
-    return [...made, ...db.prepare('select * from imported_change').all()];
+    return db.prepare('select entity, action, username from record_change').all();
   } finally {
     db.close();
   }

@@ -2,7 +2,7 @@ import type { RecordName } from 'backend/history/change';
 import { findIdentity } from 'backend/history/identities';
 import { listPending } from 'backend/history/pending';
 import { getHistoryStore } from '../core/history/history-store.server';
-import { settleRecord } from '../core/undo/settle-changes.server';
+import { settleBriefly } from '../core/undo/settle-changes.server';
 
 /** A change that a run of a bulk action has made, or may have made. */
 export interface RunChange {
@@ -20,7 +20,7 @@ export async function findRunChange(
 ): Promise<RunChange | 'pending' | undefined> {
   const found = await findInHistory(run, name);
   if (found) return found;
-  await settleRecord(name);
+  await settleBriefly();
   return peekRunChange(run, name);
 }
 

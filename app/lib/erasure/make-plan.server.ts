@@ -13,7 +13,6 @@ import type { ErasurePlan, MessengerPlan, RecordCount } from './plan';
 const otherKinds: Readonly<Record<string, string>> = {
   'linked-participant': 'Links to the phones of peer navigators',
   'deleted-record': 'Deleted records in the bin',
-  'imported change': 'Changes by imports that are not in the history yet',
   import: 'Results of imports',
 };
 const SHARED_PHONE =

@@ -10,7 +10,6 @@ import { z } from 'zod';
 import { settleAccesses } from '../core/access/collect-accesses.server';
 import { forgetKeys } from '../core/access/record-keys.server';
 import { getHistoryStore } from '../core/history/history-store.server';
-import { getApiHost } from '../core/host/host.server';
 import { eraseReasons } from '../core/host/remote-withdrawals.server';
 import { type AttemptOutcome, FOR_GOOD_MS, type JobKind } from '../core/jobs/job-kind';
 import { cancelAllRuns } from '../core/messenger/conversations/runs.server';
@@ -79,7 +78,6 @@ async function tryToErase(
     : failWith('No panel key of this process decrypts the certificate.');
   if (!erasable.ok) log.warn({ erasure: id, obstacle: erasable.error }, 'an erasure waits');
   if (!erasable.ok || !erasure) return 'later';
-  await getApiHost().imports.moveChanges();
   // Records may have been added since the plan was stored.
   const plan = mergePlans(stored, unwrap(await planFor(host, stored.person)));
   await updatePlan(id, plan);

@@ -23,7 +23,7 @@ import {
 import { refuseMissing } from '../core/server/refuse';
 import type { SignedIn } from '../core/session/guard.server';
 import { refuseHistoryOfDeleted } from '../core/session/refuse-deleted.server';
-import { settleRecord } from '../core/undo/settle-changes.server';
+import { settleBriefly } from '../core/undo/settle-changes.server';
 
 /**
  * Loads the list of a record's changes for a signed-in user. Throws a 404 response if the entity does not exist or has
@@ -43,7 +43,7 @@ export async function loadHistory(
   const list = bindHistoryToRecord(name, address);
   // The address may contain the id of a phone or a participant unencrypted.
   if (path !== list?.list.path) throw redirect(path);
-  await settleRecord(recordName);
+  await settleBriefly();
   await refuseHistoryOfDeleted(signedIn.user, recordName);
   const shared = parseEarlier(record.id)?.id;
   const present = shared === undefined ? await readPresent(record) : null;
@@ -83,7 +83,7 @@ async function readPresent(record: NamedRecord): Promise<Row | null | undefined>
 /** Returns a note that says which changes are not in a history, and which cannot be taken back. */
 function describeHistory({ name, deletable }: Entity): string {
   const { imports, bin } = getApiHost();
-  const others = imports.listsChanges ? 'by other programs' : 'by other programs and by imports';
+  const others = imports.keepHistory ? 'by other programs' : 'by other programs and by imports';
   const notes = [`Changes that were made in this panel. Changes ${others} are not listed.`];
   if (deletable && !bin)
     notes.push('Deletions are final: this API host cannot put back a record that was deleted.');

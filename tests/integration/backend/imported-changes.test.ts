@@ -1,31 +1,34 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { getBoundKeys } from '../../../backend/audit/chain';
+import type { HistoryChange } from '../../../backend/history/read-history';
 import { applyJob } from '../../../backend/import/apply';
 import { commitImport, importFile } from '../../../backend/import/import-file';
 import { importTable } from '../../../backend/import/import-tables';
 import { createJob } from '../../../backend/import/job-store';
+import { recoverImports } from '../../../backend/import/recover';
 import { stageFile } from '../../../backend/import/stage';
-import { listStoredChanges } from '../../../backend/import/stored-changes';
 import { defined } from '../../../shared/defined';
+import { listHistory } from '../../support/list-history';
 import { NOW, STAMP, startHost, type TestHost } from '../../support/start-host';
 import { importer } from './import-support';
 
-const by = { user: 'admin', fileName: 'data.csv', now: NOW, storesChanges: true };
+const by = { user: 'admin', fileName: 'data.csv', now: NOW, keepsHistory: true };
 
-/** Imports a file as `npm run import` does, and returns the changes that it has stored. */
+const readAll = ({ db }: TestHost) => listHistory({ db, ring: getBoundKeys(db) });
+
+/** Imports a file as `npm run import` does, and returns the changes that it has added to the history. */
 async function importChanges(host: TestHost, list: string, content: string, refused = 0) {
-  const before = await listStoredChanges(host.db, 0, 1_000);
+  const before = await readAll(host);
   const report = await importFile(host.db, importer(host).job(list, content), by);
   expect(report.refused, JSON.stringify(report.refusals)).toBe(refused);
-  const all = await listStoredChanges(host.db, 0, 1_000);
-  return all
-    .slice(before.length)
-    .map(({ entity, record_id, before_change, after_change, username, request_id }) => ({
-      ...{ entity, record_id, username, request_id },
-      before: before_change === null ? undefined : JSON.parse(before_change),
-      after: JSON.parse(after_change),
-    }));
+  return (await readAll(host)).slice(before.length);
 }
+
+/** Returns the values of the changed fields before or after a change. */
+const values = (change: HistoryChange | undefined, side: 'before' | 'after') =>
+  Object.fromEntries((change?.fields ?? []).map((field) => [field.field, field[side]]));
 
 async function addColor({ post }: TestHost, name: string, code = '#111111'): Promise<string> {
   const fields = { uid: '0', uname: name, ucode: code, ustatus: '1', user: 'ann' };
@@ -33,7 +36,7 @@ async function addColor({ post }: TestHost, name: string, code = '#111111'): Pro
   return String(defined(items[0]).color_id);
 }
 
-describe('an import stores no change', () => {
+describe('an import adds no change to the history', () => {
   it('if a row is refused', async () => {
     const host = await startHost();
     const changes = await importChanges(
@@ -51,11 +54,11 @@ describe('an import stores no change', () => {
     expect(await importChanges(host, 'colors', 'Name,Code\nRed,#111111\n')).toEqual([]);
   });
 
-  it('on a host whose changes no panel reads', async () => {
+  it('of a host whose panel keeps the history elsewhere', async () => {
     const host = await startHost();
     const job = importer(host).job('colors', 'Name,Code,Status\nRed,#f00,1\n');
-    await importFile(host.db, job, { ...by, storesChanges: false });
-    expect(await listStoredChanges(host.db, 0, 10)).toEqual([]);
+    await importFile(host.db, job, { ...by, keepsHistory: false });
+    expect(await readAll(host)).toEqual([]);
   });
 
   it('of a record that was deleted after the file had been checked', async () => {
@@ -63,7 +66,7 @@ describe('an import stores no change', () => {
     const id = await addColor(host, 'Red');
     const job = importer(host).job('colors', `ID,Code\n${id},#222222\n`);
     const importing = { user: 'admin', now: STAMP, fileName: 'data.csv' };
-    const created = { id: 'one', dryRun: false, storesChanges: true, ...importing };
+    const created = { id: 'one', dryRun: false, keepsHistory: true, ...importing };
     await createJob(host.db, job.spec, created);
     const report = await stageFile(host.db, job, 'one');
     await commitImport(host.db, 'one', report, job.spec, importing);
@@ -72,11 +75,11 @@ describe('an import stores no change', () => {
     expect(await host.imports.state('one')).toMatchObject({
       ...{ state: 'done', message: expect.stringContaining('1 record') },
     });
-    expect(await listStoredChanges(host.db, 0, 10)).toEqual([]);
+    expect(await readAll(host)).toEqual([]);
   });
 });
 
-describe('an import stores', () => {
+describe('an import adds to the history', () => {
   it('all values of a record that it adds', async () => {
     const host = await startHost();
     const [change, ...more] = await importChanges(
@@ -85,24 +88,22 @@ describe('an import stores', () => {
       'Name,Code,Status\nRed,#f00,Active\n',
     );
     expect(more).toEqual([]);
-    expect(change).toMatchObject({
-      ...{ entity: 'color', username: 'admin', request_id: null, before: undefined },
-      after: { color_name: 'Red', color_code: '#f00', c_status: 'Active', color_status: 1 },
+    expect(change).toMatchObject({ entity: 'color', username: 'admin', action: 'Add' });
+    expect(values(change, 'before')).toMatchObject({ color_name: null, c_status: null });
+    expect(values(change, 'after')).toMatchObject({
+      ...{ color_name: 'Red', color_code: '#f00', c_status: '1' },
     });
-    const { items } = await host.get(`color/id/${change?.record_id}`);
+    const { items } = await host.get(`color/id/${change?.recordId}`);
     expect(items[0]?.color_name).toBe('Red');
   });
 
-  it('the changed values of a record, and all values that it had before', async () => {
+  it('the changed values of a record, before and after the change', async () => {
     const host = await startHost();
     const id = await addColor(host, 'Red');
     const content = 'Name,Code,Status\nRed,#111111,Disabled\n';
     const [change] = await importChanges(host, 'colors', content);
-    expect(change).toMatchObject({
-      ...{ record_id: id, username: 'admin' },
-      before: { color_name: 'Red', color_code: '#111111', c_status: 'Active' },
-    });
-    expect(change?.after).toEqual({ c_status: 'Disabled', color_status: 2 });
+    expect(change).toMatchObject({ recordId: id, username: 'admin', action: 'Update' });
+    expect(change?.fields).toMatchObject([{ field: 'c_status', before: '1', after: '2' }]);
   });
 
   it('the name of a referenced record, and a phone under its number', async () => {
@@ -118,33 +119,26 @@ describe('an import stores', () => {
     const header = 'sms_phone_number,sms_phone_name,sms_cat_name';
     await importChanges(host, 'sms-phones', `${header},Status\n260977000001,Ann,One,1\n`);
     const [moved] = await importChanges(host, 'sms-phones', `${header}\n260977000001,Ann,Two\n`);
-    expect(moved).toMatchObject({
-      before: { sms_cat_name: 'One' },
-      after: { sms_cat_name: 'Two' },
-    });
+    expect(values(moved, 'before')).toMatchObject({ sms_cat_name: 'One' });
+    expect(values(moved, 'after')).toMatchObject({ sms_cat_name: 'Two' });
     const [phone] = await importChanges(
       host,
       'phones',
       'phone_number,phone_name,Type\n260977000002,Mutale,Public\n',
     );
-    expect(phone).toMatchObject({ entity: 'phone', record_id: '260977000002' });
+    expect(phone).toMatchObject({ entity: 'phone', recordId: '260977000002' });
   });
 
-  it('the id of the request that started it, and notifies the panel', async () => {
-    const notified: number[] = [];
-    const host = await startHost({
-      changesStored: async (db) => void notified.push((await listStoredChanges(db, 0, 10)).length),
-    });
+  it('the id of the request that started it, before it has ended', async () => {
+    const host = await startHost({ keepsHistory: true });
     const id = await host.imports.start({
       ...{ id: randomUUID(), spec: defined(importTable('color')), dryRun: false, user: 'admin' },
       ...{ fileName: 'data.csv', titles: {}, requestId: 'request-7' },
       bytes: Buffer.from('color_name,color_code,color_status\nRed,#f00,1\n'),
     });
     await host.imports.ended(id);
-    await expect.poll(() => notified).toEqual([1]);
-    expect(await listStoredChanges(host.db, 0, 10)).toMatchObject([
-      { username: 'admin', request_id: 'request-7', entity: 'color' },
-    ]);
+    const rows = await host.db.selectFrom('record_change').selectAll().execute();
+    expect(rows).toMatchObject([{ username: 'admin', request_id: 'request-7', entity: 'color' }]);
   });
 
   it('no hash of a password', async () => {
@@ -152,7 +146,22 @@ describe('an import stores', () => {
     const content =
       'user_username,First Name,Last Name,Email,Role,Status\nruth,R,B,r@x.example,2,1\n';
     const [change] = await importChanges(host, 'users', content);
-    expect(change?.after).toMatchObject({ user_username: 'ruth' });
+    expect(values(change, 'after')).toMatchObject({ user_username: 'ruth' });
     expect(JSON.stringify(change)).not.toContain('password');
+  });
+
+  it('its changes in the transaction of their records', async () => {
+    const host = await startHost();
+    await sql`update history_head set id = 2`.execute(host.db);
+    const job = importer(host).job('colors', 'Name,Code,Status\nRed,#f00,1\n');
+    await expect(importFile(host.db, job, by)).rejects.toThrow(
+      'The head of the history was removed',
+    );
+    expect((await host.get('color/list')).items).toEqual([]);
+    expect(await readAll(host)).toEqual([]);
+    await sql`update history_head set id = 1`.execute(host.db);
+    await recoverImports(host.db, () => {});
+    expect((await host.get('color/list')).items).toHaveLength(1);
+    expect(await readAll(host)).toMatchObject([{ action: 'Add', entity: 'color' }]);
   });
 });

@@ -114,7 +114,7 @@ describe('an import in a thread of its own', () => {
         cleanHtml: true,
         now: () => NOW,
         getRights: async () => ({}),
-        storesChanges: false,
+        keepsHistory: false,
         afterWrite: async () => {},
       },
       logError: () => {},

@@ -1,18 +1,20 @@
-import { randomBytes } from 'node:crypto';
+import { adoptImportedChanges } from 'backend/history/adopt-imported-changes';
 import { appendChanges } from 'backend/history/append-changes';
+import { describeRowChange } from 'backend/history/append-row-changes';
 import type { HistoryStore } from 'backend/history/identities';
 import { completePending, storePending } from 'backend/history/pending';
 import { readHistory } from 'backend/history/read-history';
 import { verifyHistory } from 'backend/history/verify';
+import type { SqlRow } from 'shared/db/types';
+import { findDeclaration } from 'shared/entities';
 import { expect, it, onTestFinished } from 'vitest';
-import { readImportedChange } from '../../../app/lib/core/host/imported-change';
 import { migrations } from '../../../backend/db/migrations';
 import type { StudyTables } from '../../../backend/db/study-tables';
-import type { StoredChange } from '../../../backend/import/stored-changes';
 import { migrateToLatest } from '../../../shared/db/migrate';
 import { defined } from '../../../shared/defined';
 import { emptyDatabase } from '../../support/database';
 import { testKeys } from '../../support/keys';
+import { listHistory } from '../../support/list-history';
 
 async function openStore(): Promise<HistoryStore> {
   const db = await emptyDatabase<StudyTables>();
@@ -21,44 +23,50 @@ async function openStore(): Promise<HistoryStore> {
   return { db, ring: testKeys.ring };
 }
 
-type Values = Record<string, string | number | null>;
+const origin = { username: 'admin', at: 1_000, requestId: 'request-1' };
 
-/** Returns a change as an import stores it. */
-function stored(entity: string, recordId: string, before: Values | null, after: Values) {
-  return {
-    ...{ n: 1, change_id: randomBytes(16).toString('base64url'), entity, record_id: recordId },
-    before_change: before && JSON.stringify(before),
-    after_change: JSON.stringify(after),
-    ...{ username: 'admin', at: 1_000, request_id: 'request-1', job_id: null },
-  } satisfies StoredChange;
+/** Returns the change of the history that a change of a row becomes. */
+function describeChange(entity: string, before: SqlRow | undefined, after: SqlRow, recordId = '1') {
+  return describeRowChange(defined(findDeclaration(entity)), { recordId, before, after }, origin);
 }
 
 const renamePhone = (number: string, before: string, after: string) =>
   defined(
-    readImportedChange(
-      stored('phone', number, { phone_number: number, phone_name: before }, { phone_name: after }),
+    describeChange(
+      'phone',
+      { phone_number: number, phone_name: before },
+      { phone_name: after },
+      number,
     ),
   );
 
-it('a change of an entity that no longer exists is left out', () => {
-  expect(readImportedChange(stored('planet', '1', null, { planet_name: 'Mars' }))).toBeUndefined();
-});
+/** Adds changes to the history in a transaction. */
+function append({ db, ring }: HistoryStore, changes: Parameters<typeof appendChanges>[1]) {
+  return db
+    .transaction()
+    .execute((transaction) => appendChanges({ db: transaction, ring }, changes));
+}
 
 it('a change that only writes the same value in another form is left out', () => {
-  const change = stored('color', '1', { color_name: 'Red', color_code: null }, { color_code: '' });
-  expect(readImportedChange(change)).toBeUndefined();
+  const change = describeChange(
+    'color',
+    { color_name: 'Red', color_code: null },
+    { color_code: '' },
+  );
+  expect(change).toBeUndefined();
 });
 
-it('fields that the entity does not declare are left out, because a remote host may send secrets', () => {
-  const change = stored('user', '1', null, { user_username: 'ann', user_password: 'secret' });
-  expect(readImportedChange(change)?.fields).toEqual([
-    { field: 'user_username', before: null, after: 'ann' },
-  ]);
+it('fields that the entity does not declare are left out, such as secrets', () => {
+  const change = describeChange('user', undefined, {
+    user_username: 'ann',
+    user_password: 'secret',
+  });
+  expect(change?.fields).toEqual([{ field: 'user_username', before: null, after: 'ann' }]);
 });
 
 it('the change of an added record has all of its values, each once, as forms have them', () => {
   const values = { color_id: 4, color_name: 'Red', color_code: '#f00', color_status: 1 };
-  const change = readImportedChange(stored('color', '4', null, { ...values, c_status: 'Active' }));
+  const change = describeChange('color', undefined, { ...values, c_status: 'Active' }, '4');
   expect(change).toMatchObject({
     ...{ entity: 'color', recordId: '4', action: 'Add', username: 'admin', at: 1_000 },
     requestId: 'request-1',
@@ -73,22 +81,17 @@ it('the change of an added record has all of its values, each once, as forms hav
 
 it('the change of an existing record has only the changed fields', () => {
   const before = { color_name: 'Red', color_code: '#f00', color_status: 1, c_status: 'Active' };
-  const change = stored('color', '4', before, { color_status: 2, c_status: 'Disabled' });
-  expect(readImportedChange(change)?.fields).toEqual([
-    { field: 'c_status', before: '1', after: '2' },
-  ]);
+  const change = describeChange('color', before, { color_status: 2, c_status: 'Disabled' });
+  expect(change?.fields).toEqual([{ field: 'c_status', before: '1', after: '2' }]);
 });
 
-it('changes are added once, in their order, and the chain verifies', async () => {
+it('changes are added in their order, and the chain verifies', async () => {
   const store = await openStore();
-  const changes = [
+  await append(store, [
     renamePhone('260970000001', 'Mutale', 'Chanda'),
     renamePhone('260970000002', 'Bwalya', 'Mulenga'),
-    renamePhone('260970000001', 'Chanda', 'Tembo'),
-  ];
-  await appendChanges(store, changes.slice(0, 2));
-  // Adds all again, as after an interruption, by two panels at the same time.
-  await Promise.all([appendChanges(store, changes), appendChanges(store, changes)]);
+  ]);
+  await append(store, [renamePhone('260970000001', 'Chanda', 'Tembo')]);
   const history = await readHistory(store, { entity: 'phone', recordId: '260970000001' });
   expect(history).toMatchObject([
     {
@@ -104,7 +107,7 @@ it('changes are added once, in their order, and the chain verifies', async () =>
 
 it('names and numbers are encrypted with the key of their record', async () => {
   const store = await openStore();
-  await appendChanges(store, [renamePhone('260970000001', 'Mutale', 'Chanda')]);
+  await append(store, [renamePhone('260970000001', 'Mutale', 'Chanda')]);
   const text = JSON.stringify([
     await store.db.selectFrom('record_change').selectAll().execute(),
     await store.db.selectFrom('record_identity').selectAll().execute(),
@@ -120,7 +123,33 @@ it('a record with an earlier history keeps its identity', async () => {
     fields: [{ field: 'phone_status', before: '1', after: '2' }],
   };
   await completePending(store, await storePending(store, saved, 'here'), 'made');
-  await appendChanges(store, [renamePhone(phone.recordId, 'Mutale', 'Chanda')]);
+  await append(store, [renamePhone(phone.recordId, 'Mutale', 'Chanda')]);
   expect(await readHistory(store, phone)).toHaveLength(2);
   expect(await store.db.selectFrom('record_identity').select('id').execute()).toHaveLength(1);
+});
+
+it('changes that an earlier version has left are moved to the history once, in their order', async () => {
+  const store = await openStore();
+  const origin = { username: 'admin', at: 1_000, request_id: 'request-1' };
+  const left = (n: number, entity: string, before: SqlRow | null, after: SqlRow) => ({
+    ...origin,
+    ...{ change_id: `change-${n}`, entity, record_id: '4' },
+    before_change: before && JSON.stringify(before),
+    after_change: JSON.stringify(after),
+  });
+  const names = Array.from({ length: 450 }, (_, n) => `Red ${n}`);
+  const rows = names.map((color_name, n) =>
+    left(n, 'color', n === 0 ? null : { color_name: names[n - 1] ?? null }, { color_name }),
+  );
+  for (const row of [left(900, 'planet', null, { planet_name: 'Mars' }), ...rows])
+    await store.db.insertInto('imported_change').values(row).execute();
+  await Promise.all([adoptImportedChanges(store), adoptImportedChanges(store)]);
+  const history = await listHistory(store);
+  expect(history.map(({ fields }) => fields[0]?.after)).toEqual(names);
+  expect(history[0]).toMatchObject({
+    ...{ entity: 'color', recordId: '4', action: 'Add', username: 'admin', at: 1_000 },
+  });
+  expect(history[1]).toMatchObject({ action: 'Update', fields: [{ before: 'Red 0' }] });
+  expect(await store.db.selectFrom('imported_change').selectAll().execute()).toEqual([]);
+  expect(await verifyHistory(store)).toMatchObject({ changes: names.length, errors: [] });
 });

@@ -1,5 +1,4 @@
 import type { AlsoStore } from 'backend/audit/change';
-import type { RecordName } from 'backend/history/change';
 import type { Envelope } from 'shared/envelope';
 import type {
   FoundPerson,
@@ -85,13 +84,8 @@ export interface HostImports {
   state(id: string): Promise<ApiResult<ImportJob>>;
   /** Cancels a job that has not been committed yet. The host writes the audit entry. */
   cancel(id: string, user: string): Promise<void>;
-  /** True if the history of records gets the changes that imports make. */
-  readonly listsChanges: boolean;
-  /**
-   * Moves imported changes from the host to the history: the changes of `record`, or of all records if it is missing.
-   * Does not reject: changes that could not be moved stay for the next call. Does nothing if `listsChanges` is false.
-   */
-  moveChanges(record?: RecordName): Promise<void>;
+  /** True if imports add the changes that they make to the history of records. */
+  readonly keepHistory: boolean;
 }
 
 /**

@@ -6,7 +6,6 @@ import { getRequestId } from '../server/request-scope.server';
 import type { HostImports } from './api-host';
 import type { ApiResult } from './api-result';
 import type { ImportJob } from './import-job';
-import { moveImportedChanges, moveImportedRecordChanges } from './imported-changes.server';
 import { messages } from './messages';
 import { openEmbeddedHost } from './open-embedded.server';
 
@@ -39,11 +38,7 @@ export const embeddedImports: HostImports = {
     const { imports } = await openEmbeddedHost();
     await imports.cancel(id, user);
   },
-  listsChanges: true,
-  async moveChanges(record) {
-    const { db } = await openEmbeddedHost();
-    await (record ? moveImportedRecordChanges(db, record) : moveImportedChanges(db));
-  },
+  keepHistory: true,
 };
 
 function toJobResult(job: ImportJob | undefined): ApiResult<ImportJob> {

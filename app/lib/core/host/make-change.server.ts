@@ -43,10 +43,6 @@ export async function makeChange(
   { key, history }: Options,
 ): Promise<ApiResult<Envelope>> {
   const host = getApiHost();
-  if (history?.change.recordId !== undefined) {
-    const { entity, recordId } = history.change;
-    await host.imports.moveChanges({ entity, recordId });
-  }
   if (host.writesEntries)
     return make(host, {
       key,

@@ -8,7 +8,6 @@ import { getFirebaseApp } from '../server/firebase.server';
 import { getPanelKeys } from '../server/keys.server';
 import { log } from '../server/log.server';
 import { openStore } from '../server/store.server';
-import { moveImportedChanges } from './imported-changes.server';
 import { sendMail } from './mailer.server';
 import { openedHost } from './opened-host.server';
 
@@ -42,7 +41,7 @@ async function open(): Promise<OpenHost> {
     cleanHtml: sanitizeHtml,
     imageFolder: `${(config.FILES_URL ?? config.PUBLIC_URL ?? '').replace(/\/+$/, '')}/files/`,
     usersImported: checkSessionsAnew,
-    changesStored: moveImportedChanges,
+    keepsHistory: true,
     logError: (error, what) =>
       log.error({ what, error: toErrorText(error) }, 'the embedded host failed'),
   });

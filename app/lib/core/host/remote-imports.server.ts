@@ -62,8 +62,7 @@ export function makeRemoteImports(
     async cancel(id, user) {
       await calls.change(`import/cancel/${id}`, { user }, {});
     },
-    listsChanges: false,
-    moveChanges: async () => {},
+    keepHistory: false,
   };
 }
 

@@ -28,7 +28,7 @@ import { getFixedFields } from '../session/permissions';
 import type { SignedInUser } from '../session/user';
 import { findLaterFields } from './later-fields';
 import { planFormerValues } from './plan-former-values.server';
-import { settleRecord } from './settle-changes.server';
+import { settleBriefly } from './settle-changes.server';
 import type { PlannedWork, UndoWork } from './undo-work';
 
 /** A field's values after and before the change. */
@@ -61,13 +61,13 @@ const ERASED = 'The values of this change were erased. It cannot be taken back.'
 
 /**
  * Returns a change and its record, or undefined if there is no such change. Also brings the history of the record up to
- * date (see settleRecord).
+ * date (see settleBriefly).
  */
 export async function findRecordedChange(id: string): Promise<FoundChange | undefined> {
   const change = await findChange(await getHistoryStore(), id);
   const record = change && findNamedRecord(change.entity, change.recordId);
   if (!change || !record) return undefined;
-  await settleRecord(change);
+  await settleBriefly();
   return { change, record };
 }
 

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RecordName } from 'backend/history/change';
 import {
   completePending,
   listPending,
@@ -9,8 +8,6 @@ import {
 import { toErrorText } from 'shared/error-text';
 import { getHistoryStore } from '../history/history-store.server';
 import { isRunning } from '../history/with-history.server';
-import { getApiHost } from '../host/host.server';
-import { startMoving, stopMoving } from '../host/move-changes.server';
 import { type BackgroundTask, every } from '../server/background-task.server';
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';
@@ -32,22 +29,17 @@ const settleAgain = every(TICK_MS, 'the resolution of abandoned changes', settle
   firstMs: 0,
 });
 
-/** Resolves abandoned changes, and moves imported ones to the history, now and every minute. */
+/** Resolves abandoned changes now and every minute. */
 export const settleTask: BackgroundTask = {
-  start() {
-    startMoving();
-    settleAgain.start();
-  },
+  start: () => settleAgain.start(),
   async stop() {
-    await stopMoving();
     await settleAgain.stop();
     await settling;
   },
 };
 
 /**
- * Moves imported changes to the history. Also resolves abandoned changes, which no process is making any more: adds
- * them to the history with the outcome that their records show, or deletes those that were not made. A change whose
+ * Resolves abandoned changes, which no process is making any more: adds them to the history with the outcome that their records show, or deletes those that were not made. A change whose
  * record cannot be read at the moment stays pending.
  */
 export function settleChanges(): Promise<void> {
@@ -62,18 +54,11 @@ export function settleChanges(): Promise<void> {
 }
 
 /** Resolves abandoned changes like `settleChanges`, but waits for a slow host only for SETTLE_MS. */
-async function settleBriefly(): Promise<void> {
+export async function settleBriefly(): Promise<void> {
   await Promise.race([settleChanges(), wait(SETTLE_MS, undefined, { ref: false })]);
 }
 
-/** Moves the imported changes of a record to its history, and then resolves abandoned changes like `settleBriefly`. */
-export async function settleRecord(name: RecordName): Promise<void> {
-  await getApiHost().imports.moveChanges(name);
-  await settleBriefly();
-}
-
 async function settle(): Promise<void> {
-  await getApiHost().imports.moveChanges();
   const { changes, unreadable } = await listPending(await getHistoryStore());
   for (const id of unreadable)
     log.error({ change: id }, 'a pending change of another version of the panel cannot be read');
