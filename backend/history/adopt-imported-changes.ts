@@ -2,6 +2,7 @@ import { findDeclarationOnWire } from 'shared/entities';
 import { z } from 'zod';
 import { appendChanges } from './append-changes';
 import { describeRowChange } from './append-row-changes';
+import { withLockedHead } from './chain';
 import type { HistoryStore } from './identities';
 
 /** The number of changes that one transaction moves. */
@@ -19,9 +20,10 @@ export async function adoptImportedChanges(store: HistoryStore): Promise<void> {
 }
 
 /** Moves the oldest changes. Returns false if there are none. */
-function adoptBatch({ db, ring }: HistoryStore): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    const rows = await transaction
+function adoptBatch(store: HistoryStore): Promise<boolean> {
+  // The lock comes first, so that two processes do not move the same changes.
+  return withLockedHead(store, async (locked) => {
+    const rows = await locked.db
       .selectFrom('imported_change')
       .selectAll()
       .orderBy('n')
@@ -37,8 +39,8 @@ function adoptBatch({ db, ring }: HistoryStore): Promise<boolean> {
       const origin = { username, at, requestId: row.request_id ?? undefined };
       return describeRowChange(declaration, change, origin) ?? [];
     });
-    await appendChanges({ db: transaction, ring }, made);
-    await transaction
+    await appendChanges(locked, made);
+    await locked.db
       .deleteFrom('imported_change')
       .where(
         'n',

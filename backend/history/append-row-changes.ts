@@ -2,6 +2,7 @@ import type { SqlRow } from 'shared/db/types';
 import type { EntityDeclaration } from 'shared/entities/declaration';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
+import { memoizeByObject } from 'shared/memoize-by-object';
 import { getBoundKeys } from '../audit/chain';
 import type { Database } from '../db/types';
 import { appendChanges, type MadeChange } from './append-changes';
@@ -68,13 +69,25 @@ export function describeRowChange(
   return { ...origin, entity, recordId, action: before ? 'Update' : 'Add', fields };
 }
 
-/** Returns the declared values of a row. */
-function pickDeclared({ fields, stamps }: EntityDeclaration, row: SqlRow): Row {
-  const declared = new Set([
-    ...Object.keys(fields),
-    ...Object.values(fields).flatMap(({ storedIn, input }) => [storedIn, input?.source]),
-    ...STAMPS.map((stamp) => stamps && `${stamps.prefix}_${stamp}`),
+/**
+ * Returns the columns of which the history keeps the values, and those of them that have no value of their own there:
+ * the key, and columns that another field shows, such as the column with the code of a choice.
+ */
+const listColumns = memoizeByObject(({ fields, key, stamps }: EntityDeclaration) => {
+  const shownByOthers = Object.values(fields).flatMap(({ storedIn, input }) => [
+    ...(storedIn ? [storedIn] : []),
+    ...(input?.source ? [input.source] : []),
   ]);
+  const stampColumns = stamps ? STAMPS.map((stamp) => `${stamps.prefix}_${stamp}`) : [];
+  return {
+    declared: new Set([...Object.keys(fields), ...shownByOthers, ...stampColumns]),
+    withoutValue: new Set([key, ...shownByOthers]),
+  };
+});
+
+/** Returns the declared values of a row. */
+function pickDeclared(declaration: EntityDeclaration, row: SqlRow): Row {
+  const { declared } = listColumns(declaration);
   return Object.fromEntries(Object.entries(row).filter(([name]) => declared.has(name)));
 }
 
@@ -84,21 +97,12 @@ function readValues(
   row: Row,
 ): Record<string, HistoryValue | undefined> {
   const values = readWholeRecord(declaration, row);
-  const hidden = listStoredColumns(declaration, row).filter((column) => !(column in values));
+  const { withoutValue } = listColumns(declaration);
+  const hidden = Object.keys(row).filter(
+    (column) => !withoutValue.has(column) && !(column in values),
+  );
   return {
     ...values,
     ...Object.fromEntries(hidden.map((column) => [column, toText(row[column])])),
   };
-}
-
-/**
- * Returns the columns of a row, without the key and without columns that another field shows, such as the column with
- * the code of a choice.
- */
-function listStoredColumns({ fields, key }: EntityDeclaration, row: Row): string[] {
-  const codes = new Set(Object.values(fields).map(({ storedIn }) => storedIn));
-  const sources = new Set(Object.values(fields).map(({ input }) => input?.source));
-  return Object.keys(row).filter(
-    (column) => column !== key && !codes.has(column) && !sources.has(column),
-  );
 }

@@ -30,13 +30,13 @@ export const historyChain: Chain = {
 };
 
 /** Runs `work` in a transaction that has locked the head of the history, so that changes are appended one at a time. */
-export function withLockedHead(
+export function withLockedHead<Result>(
   { db, ring }: HistoryStore,
-  work: (store: HistoryStore, head: ChainHead) => Promise<void>,
-): Promise<void> {
+  work: (store: HistoryStore, head: ChainHead) => Promise<Result>,
+): Promise<Result> {
   return db.transaction().execute(async (transaction) => {
     const store = { db: transaction, ring };
-    await work(store, await lockHead(store, historyChain));
+    return work(store, await lockHead(store, historyChain));
   });
 }
 

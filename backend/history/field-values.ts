@@ -31,7 +31,7 @@ export function isIdentifyingChange(
 export function identifies(entity: string, field: string, value: HistoryValue): boolean {
   return (
     value !== null &&
-    isIdentifying({ identifying: getIdentifying(entity, field) }, toPlainText(value))
+    isIdentifying({ identifying: getIdentifying(entity, field) }, toHistoryText(value))
   );
 }
 
@@ -79,6 +79,6 @@ export function readChangedFields(
 }
 
 /** Returns a value as one text. */
-export function toPlainText(value: HistoryValue): string {
+export function toHistoryText(value: HistoryValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

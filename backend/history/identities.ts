@@ -205,8 +205,7 @@ function findFree(store: HistoryStore, { entity, recordId }: RecordName): Promis
 
 /**
  * Returns the identities of records of one entity, by their ids, and creates those that are missing. Does not compare
- * marks, because imported changes have none. Expects at most
- * as many ids as a statement may have parameters.
+ * marks, because records of the embedded host have none. Expects at most as many ids as a statement may have parameters.
  */
 export async function obtainIdentities(
   { db, ring }: HistoryStore,

@@ -1,24 +1,31 @@
 import type { EntityDeclaration } from 'shared/entities/declaration';
 import type { Row } from 'shared/list/memory';
 import { toText } from 'shared/list/values';
+import { memoizeByObject } from 'shared/memoize-by-object';
 import { getSource, readRecordValues } from 'shared/record-values/record-values';
 import type { HistoryValue } from './change';
 
-/** Returns the values of the fields of the form, and of the columns of the list that the form does not have. */
-export function readWholeRecord(
-  { fields, form = [] }: Pick<EntityDeclaration, 'fields' | 'form'>,
-  record: Row,
-): Readonly<Record<string, HistoryValue | undefined>> {
+/** Returns the inputs of an entity's form, and the columns of its list that the form does not have. */
+const listHistoryValues = memoizeByObject(({ fields, form = [] }: EntityDeclaration) => {
   const inputs = form.flatMap((name) => {
     const input = fields[name]?.input;
     return input ? [{ ...input, name }] : [];
   });
   const shown = new Set(inputs.flatMap((input) => [input.name, getSource(input)]));
-  const rest = Object.entries(fields).filter(
-    ([name, { unlisted, derived }]) => !unlisted && !derived && !shown.has(name),
-  );
+  const columns = Object.entries(fields)
+    .filter(([name, { unlisted, derived }]) => !unlisted && !derived && !shown.has(name))
+    .map(([name]) => name);
+  return { inputs, columns };
+});
+
+/** Returns the values of the fields of the form, and of the columns of the list that the form does not have. */
+export function readWholeRecord(
+  declaration: EntityDeclaration,
+  record: Row,
+): Readonly<Record<string, HistoryValue | undefined>> {
+  const { inputs, columns } = listHistoryValues(declaration);
   return {
     ...readRecordValues(inputs, record),
-    ...Object.fromEntries(rest.map(([name]) => [name, toText(record[name])])),
+    ...Object.fromEntries(columns.map((name) => [name, toText(record[name])])),
   };
 }

@@ -23,6 +23,9 @@ export interface WrittenImport {
   mails: readonly Mail[];
 }
 
+/** The error of rows that violate a constraint of their table. An error of the audit log or the history is another. */
+class RowsRefused extends Error {}
+
 /** Called after each transaction that has written rows. */
 export type AfterWrite = (written: WrittenImport) => void;
 
@@ -73,7 +76,7 @@ export async function applyJob(
       // Enough rows for a transaction that is twice as fast as this one.
       size = size === 1 ? 1 : Math.min(MOST_ROWS, 2 * written + PART_ROWS);
     } catch (error) {
-      if (!isConstraintViolation(error)) throw error;
+      if (!(error instanceof RowsRefused)) throw error;
       // Writes the rows one at a time from now on, to find the one that cannot be written.
       const [only, ...others] = rows;
       if (only && others.length === 0) {
@@ -116,7 +119,7 @@ function writeSome(
     let size = 1;
     while (written < rows.length && (written === 0 || performance.now() < end)) {
       const part = readPart(rows.slice(written, written + size));
-      missing += await writePlanned(transaction, spec, part, writing);
+      missing += await writePlanned(transaction, spec, part, writing).catch(refuseRows);
       written += part.length;
       size = Math.min(PART_ROWS, 2 * size);
     }
@@ -175,6 +178,11 @@ async function describeSkipped(db: Database, id: string): Promise<string | undef
   if (n === 0) return undefined;
   const records = n === 1 ? '1 record was' : `${n} records were`;
   return `${records} not imported, probably because somebody changed or deleted ${n === 1 ? 'it, or a record that it refers to,' : 'them, or records that they refer to,'} during the import.`;
+}
+
+/** Throws RowsRefused for a constraint that rows violate, and other errors as they are. */
+function refuseRows(error: unknown): never {
+  throw isConstraintViolation(error) ? new RowsRefused() : error;
 }
 
 /** Returns whether an error says that a row violates a constraint (error codes of SQLite and PostgreSQL). */

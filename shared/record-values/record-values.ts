@@ -7,7 +7,7 @@ import { isApplicable } from './is-applicable';
 import { readItems } from './items';
 
 /** A field whose value is read: the name of the input, and the properties of its declaration that decide on the value. */
-export type ReadField = Pick<Input, 'source' | 'options' | 'items' | 'when'> & { name: string };
+type ReadField = Pick<Input, 'source' | 'options' | 'items' | 'when'> & { name: string };
 
 /** Returns a record's values as the form's inputs hold them. Fields that do not apply are empty. */
 export function readRecordValues(fields: readonly ReadField[], record: Row): FormValues {

@@ -83,7 +83,7 @@ async function readPresent(record: NamedRecord): Promise<Row | null | undefined>
 /** Returns a note that says which changes are not in a history, and which cannot be taken back. */
 function describeHistory({ name, deletable }: Entity): string {
   const { imports, bin } = getApiHost();
-  const others = imports.keepHistory ? 'by other programs' : 'by other programs and by imports';
+  const others = imports.keepsHistory ? 'by other programs' : 'by other programs and by imports';
   const notes = [`Changes that were made in this panel. Changes ${others} are not listed.`];
   if (deletable && !bin)
     notes.push('Deletions are final: this API host cannot put back a record that was deleted.');

@@ -78,7 +78,7 @@ export async function loadImport({ user, toast }: SignedIn, token: string) {
 
 /** Returns a note if the changes of a finished import are not in the history of the records. */
 function describeHistory({ state }: ImportJob): string | undefined {
-  const isUnlisted = state === 'done' && !getApiHost().imports.keepHistory;
+  const isUnlisted = state === 'done' && !getApiHost().imports.keepsHistory;
   return isUnlisted ? messages.importUnlisted : undefined;
 }
 

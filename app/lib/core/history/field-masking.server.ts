@@ -1,5 +1,5 @@
 import { type FieldChange, LINK_FIELD } from 'backend/history/change';
-import { identifies, toPlainText } from 'backend/history/field-values';
+import { identifies, toHistoryText } from 'backend/history/field-values';
 import { findDeclaration } from 'shared/entities';
 import type { Masking } from 'shared/entities/field';
 import { getMasking } from 'shared/entities/masking';
@@ -19,6 +19,6 @@ export function tellsWhoChanged(entity: string, change: FieldChange): boolean {
     (value) =>
       value !== null &&
       identifies(entity, change.field, value) &&
-      tellsWho(masking, toPlainText(value)),
+      tellsWho(masking, toHistoryText(value)),
   );
 }

@@ -85,7 +85,7 @@ export interface HostImports {
   /** Cancels a job that has not been committed yet. The host writes the audit entry. */
   cancel(id: string, user: string): Promise<void>;
   /** True if imports add the changes that they make to the history of records. */
-  readonly keepHistory: boolean;
+  readonly keepsHistory: boolean;
 }
 
 /**

@@ -38,7 +38,7 @@ export const embeddedImports: HostImports = {
     const { imports } = await openEmbeddedHost();
     await imports.cancel(id, user);
   },
-  keepHistory: true,
+  keepsHistory: true,
 };
 
 function toJobResult(job: ImportJob | undefined): ApiResult<ImportJob> {

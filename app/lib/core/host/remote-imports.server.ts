@@ -62,7 +62,7 @@ export function makeRemoteImports(
     async cancel(id, user) {
       await calls.change(`import/cancel/${id}`, { user }, {});
     },
-    keepHistory: false,
+    keepsHistory: false,
   };
 }
 

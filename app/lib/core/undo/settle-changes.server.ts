@@ -39,8 +39,8 @@ export const settleTask: BackgroundTask = {
 };
 
 /**
- * Resolves abandoned changes, which no process is making any more: adds them to the history with the outcome that their records show, or deletes those that were not made. A change whose
- * record cannot be read at the moment stays pending.
+ * Resolves abandoned changes, which no process is making any more: adds them to the history with the outcome that their
+ * records show, or deletes those that were not made. A change whose record cannot be read at the moment stays pending.
  */
 export function settleChanges(): Promise<void> {
   settling ??= settle()
