@@ -23,6 +23,7 @@ import {
   type TestHost,
   TIME_ZONE,
 } from '../../support/start-host';
+import { turn } from '../../support/turn';
 
 const DAY = 86_400_000;
 const country = { uid: '0', uname: 'Zambia', ucode: '260', ustatus: '1', user: 'ann' };
@@ -492,23 +493,25 @@ describe('every record that users can delete', () => {
       );
     });
     await fc.assert(
-      fc.asyncProperty(fc.oneof(...getRows), async ({ table: name, row }) => {
-        const table = defined(deletable.find((candidate) => candidate.table === name));
-        const added = await named
-          .insertInto(name)
-          .values(row as SqlRow)
-          .returning(table.key)
-          .executeTakeFirstOrThrow();
-        const id = defined(added[table.key]);
-        const read = () =>
-          named.selectFrom(name).selectAll().where(table.key, '=', id).executeTakeFirst();
-        const before = await read();
-        const binned = await remove(host, table.wireName, id);
-        expect(await read()).toBeUndefined();
-        expect(await restore(host, binned)).toMatchObject({ succeeded: true });
-        expect(await read()).toEqual(before);
-        await remove(host, table.wireName, id);
-      }),
+      fc
+        .asyncProperty(fc.oneof(...getRows), async ({ table: name, row }) => {
+          const table = defined(deletable.find((candidate) => candidate.table === name));
+          const added = await named
+            .insertInto(name)
+            .values(row as SqlRow)
+            .returning(table.key)
+            .executeTakeFirstOrThrow();
+          const id = defined(added[table.key]);
+          const read = () =>
+            named.selectFrom(name).selectAll().where(table.key, '=', id).executeTakeFirst();
+          const before = await read();
+          const binned = await remove(host, table.wireName, id);
+          expect(await read()).toBeUndefined();
+          expect(await restore(host, binned)).toMatchObject({ succeeded: true });
+          expect(await read()).toEqual(before);
+          await remove(host, table.wireName, id);
+        })
+        .afterEach(turn),
       { numRuns: runs(60, 600) },
     );
     expect(host.errors).toEqual([]);

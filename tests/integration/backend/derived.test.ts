@@ -29,6 +29,7 @@ import { asksForWithdrawn, WITHDRAWN_ON } from '../../../shared/list/withdrawn';
 import { emptyDatabase, onPostgres } from '../../support/database';
 import { everyCase } from '../../support/full';
 import { NOW, TIME_ZONE } from '../../support/start-host';
+import { turn } from '../../support/turn';
 
 const TODAY = '2026-03-01';
 const study = { today: TODAY, timeZone: TIME_ZONE };
@@ -220,22 +221,24 @@ describe('the derived fields', () => {
     'are the same in SQL and in memory %s',
     async (when) => {
       await fc.assert(
-        fc.asyncProperty(
-          fc.array(change, { minLength: 1, maxLength: 24, size: 'max' }),
-          fc.array(search, { minLength: 1, maxLength: 6 }),
-          async (changes, searches) => {
-            await db.deleteFrom('participant').execute();
-            await db.deleteFrom('follow_up').execute();
-            if (when === 'after changes') await makeListIndexes(db, tables);
-            for (const one of changes) await apply(one);
-            // Drops the triggers and fills the columns again, as the start of another version does.
-            if (when !== 'after changes') {
-              await makeListIndexes(db, []);
-              await makeListIndexes(db, tables);
-            }
-            for (const one of searches) await expectSame(one);
-          },
-        ),
+        fc
+          .asyncProperty(
+            fc.array(change, { minLength: 1, maxLength: 24, size: 'max' }),
+            fc.array(search, { minLength: 1, maxLength: 6 }),
+            async (changes, searches) => {
+              await db.deleteFrom('participant').execute();
+              await db.deleteFrom('follow_up').execute();
+              if (when === 'after changes') await makeListIndexes(db, tables);
+              for (const one of changes) await apply(one);
+              // Drops the triggers and fills the columns again, as the start of another version does.
+              if (when !== 'after changes') {
+                await makeListIndexes(db, []);
+                await makeListIndexes(db, tables);
+              }
+              for (const one of searches) await expectSame(one);
+            },
+          )
+          .afterEach(turn),
         { numRuns: (everyCase ? 300 : when === 'after changes' ? 150 : 15) / (onPostgres ? 5 : 1) },
       );
     },
@@ -316,40 +319,42 @@ describe('the derived fields', () => {
     ] as const;
     const someRows = fc.array(fc.tuple(name, date), { maxLength: 6 });
     await fc.assert(
-      fc.asyncProperty(
-        someRows,
-        fc.array(someRows, { minLength: 3, maxLength: 3 }),
-        async (own, all) => {
-          for (const table of ['peer_navigator', ...uploads.map((upload) => upload.table)])
-            await byName(db).deleteFrom(table).execute();
-          for (const [username, upload_date] of own)
-            await byName(db)
-              .insertInto('peer_navigator')
-              .values({ username, upload_date })
-              .execute();
-          for (const [index, { table, navigator, date: field }] of uploads.entries())
-            for (const [owner, uploaded] of all[index] ?? [])
+      fc
+        .asyncProperty(
+          someRows,
+          fc.array(someRows, { minLength: 3, maxLength: 3 }),
+          async (own, all) => {
+            for (const table of ['peer_navigator', ...uploads.map((upload) => upload.table)])
+              await byName(db).deleteFrom(table).execute();
+            for (const [username, upload_date] of own)
               await byName(db)
-                .insertInto(table)
-                .values({ [navigator]: owner, [field]: uploaded })
+                .insertInto('peer_navigator')
+                .values({ username, upload_date })
                 .execute();
-          const rows = await read('peer_navigator');
-          const [people = [], visits = [], usage = []] = await Promise.all(
-            uploads.map(({ table }) => read(table)),
-          );
-          const uploaded = { participants: people, followUps: visits, analytics: usage };
-          await deriveNavigators(rows, uploaded, study);
-          for (const search of [
-            '',
-            'days_since_upload.min=1',
-            'days_since_upload.empty=yes',
-            'sort=-days_since_upload',
-            'sort=last_upload',
-            'last_upload.from=2026-02-15&last_upload.to=2026-03-01',
-          ])
-            await compare(navigators, rows, search);
-        },
-      ),
+            for (const [index, { table, navigator, date: field }] of uploads.entries())
+              for (const [owner, uploaded] of all[index] ?? [])
+                await byName(db)
+                  .insertInto(table)
+                  .values({ [navigator]: owner, [field]: uploaded })
+                  .execute();
+            const rows = await read('peer_navigator');
+            const [people = [], visits = [], usage = []] = await Promise.all(
+              uploads.map(({ table }) => read(table)),
+            );
+            const uploaded = { participants: people, followUps: visits, analytics: usage };
+            await deriveNavigators(rows, uploaded, study);
+            for (const search of [
+              '',
+              'days_since_upload.min=1',
+              'days_since_upload.empty=yes',
+              'sort=-days_since_upload',
+              'sort=last_upload',
+              'last_upload.from=2026-02-15&last_upload.to=2026-03-01',
+            ])
+              await compare(navigators, rows, search);
+          },
+        )
+        .afterEach(turn),
       { numRuns: (everyCase ? 300 : 60) / (onPostgres ? 5 : 1) },
     );
   });

@@ -29,6 +29,7 @@ import { summarizeRows } from '../../../shared/list/summary/summarize-rows';
 import { DEFAULT_LOCALE } from '../../../shared/list/text-key';
 import { emptyDatabase } from '../../support/database';
 import { startHost, TIME_ZONE } from '../../support/start-host';
+import { turn } from '../../support/turn';
 
 const PARTICIPANTS = 'list-summary/participant/list/1/0/na';
 const ANALYTICS = 'list-summary/analytic/list';
@@ -243,17 +244,19 @@ describe('a summary in SQL', () => {
     const fields = getKinds(mixed);
     const { items } = await listRecords(db, mixed, allRows, {});
     await fc.assert(
-      fc.asyncProperty(anySummary, async ({ by, of, filters }) => {
-        const search = new URLSearchParams(filters.join('&'));
-        const summary = readSummary(`by=${by.join(',')}&of=${of}`);
-        const { query } = parseListQuery(search, fields);
-        const options = { kinds: fields, key: 'id', timeZone: TIME_ZONE };
-        const matching = applyListQuery(items ?? [], query, options);
-        const inMemory = await summarizeRows(matching.rows, summary, options);
-        const inSql = await summarizeList(db, { table: mixed }, query, summary);
-        expect(inSql).toEqual(inMemory);
-        if (inSql) expect(countRows(inSql)).toBe(matching.total);
-      }),
+      fc
+        .asyncProperty(anySummary, async ({ by, of, filters }) => {
+          const search = new URLSearchParams(filters.join('&'));
+          const summary = readSummary(`by=${by.join(',')}&of=${of}`);
+          const { query } = parseListQuery(search, fields);
+          const options = { kinds: fields, key: 'id', timeZone: TIME_ZONE };
+          const matching = applyListQuery(items ?? [], query, options);
+          const inMemory = await summarizeRows(matching.rows, summary, options);
+          const inSql = await summarizeList(db, { table: mixed }, query, summary);
+          expect(inSql).toEqual(inMemory);
+          if (inSql) expect(countRows(inSql)).toBe(matching.total);
+        })
+        .afterEach(turn),
       { numRuns: 300 },
     );
   });

@@ -21,6 +21,7 @@ import { listSearchParams, parseListQuery } from '../../../shared/list/grammar';
 import { applyListQuery } from '../../../shared/list/memory';
 import { emptyDatabase } from '../../support/database';
 import { STAMP, startHost, TIME_ZONE } from '../../support/start-host';
+import { turn } from '../../support/turn';
 
 /** Reads a list's URL as the host does. */
 function queryFrom(table: Table, params: URLSearchParams) {
@@ -358,20 +359,22 @@ describe('a list in SQL', () => {
     const kinds = getKinds(odd);
     const { items: all } = await listRecords(db, odd, queryFrom(odd, new URLSearchParams()), scope);
     await fc.assert(
-      fc.asyncProperty(query, async (wanted) => {
-        const params = listSearchParams(wanted as Parameters<typeof listSearchParams>[0]);
-        // Parses the query as the host does, which drops values that are not valid, such as text of only spaces.
-        const parsed = parseListQuery(params, kinds).query;
-        const inMemory = applyListQuery(all ?? [], parsed, {
-          kinds,
-          key: 'id',
-          timeZone: TIME_ZONE,
-          locale: LOCALE,
-        });
-        const inSql = await listRecords(db, table, queryFrom(table, params), scope);
-        expect(inSql.total).toBe(inMemory.total);
-        expect(inSql.items?.map((row) => row.id)).toEqual(inMemory.rows.map((row) => row.id));
-      }),
+      fc
+        .asyncProperty(query, async (wanted) => {
+          const params = listSearchParams(wanted as Parameters<typeof listSearchParams>[0]);
+          // Parses the query as the host does, which drops values that are not valid, such as text of only spaces.
+          const parsed = parseListQuery(params, kinds).query;
+          const inMemory = applyListQuery(all ?? [], parsed, {
+            kinds,
+            key: 'id',
+            timeZone: TIME_ZONE,
+            locale: LOCALE,
+          });
+          const inSql = await listRecords(db, table, queryFrom(table, params), scope);
+          expect(inSql.total).toBe(inMemory.total);
+          expect(inSql.items?.map((row) => row.id)).toEqual(inMemory.rows.map((row) => row.id));
+        })
+        .afterEach(turn),
       { numRuns: 500 },
     );
   });
