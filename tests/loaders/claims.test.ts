@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { completeClaim, findLocation, takeClaim } from '~/lib/core/form/claims.server';
+import { findLocation, takeClaim } from '~/lib/core/form/claims.server';
 import { getStore } from '~/lib/core/server/store.server';
 
 const DAY = 24 * 3_600_000;
@@ -9,7 +9,8 @@ const DAY = 24 * 3_600_000;
 async function saveForm(key: string, ago = 0): Promise<void> {
   const claim = await takeClaim('idempotency_key', key);
   if (!claim.ok || !claim.value) throw new Error('the form has been saved before');
-  await completeClaim(claim.value, '/country/edit/7');
+  await claim.value.complete('/country/edit/7');
+  claim.value.end();
   const db = await getStore();
   await db
     .updateTable('idempotency_key')

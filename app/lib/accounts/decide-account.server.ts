@@ -52,7 +52,7 @@ export async function decideAccount(
   const confirmation = await readConfirmation(request, [...names, DECISION_INPUT]);
   const content = ['decide', id, ...confirmation.form];
   const decision = readDecision(confirmation.form);
-  return confirmOnce(signedIn, confirmation, { content }, (key) =>
+  return confirmOnce(signedIn, confirmation, { content }, (once) =>
     withRecordLock(
       getEditPath(entity, id),
       async () => {
@@ -60,7 +60,7 @@ export async function decideAccount(
         const waiting = checkWaiting(form);
         if (!waiting.ok) return refuseConfirmation(confirmation, waiting.error, getStatus(form));
         if (decision === 'approved')
-          return approve(signedIn, form, confirmation, { id, key, address });
+          return approve(signedIn, form, confirmation, { id, key: once?.key, address });
         const refused = await refuseAccount(signedIn, form, request, id);
         return refused.ok
           ? redirect(WAITING_PATH)

@@ -122,7 +122,7 @@ async function undoOne(step: Step, run: string): Promise<RecordResult> {
   const made = await findRunChange(run, toRecordName(step));
   const change = typeof made === 'object' ? await findRecordedChange(made.id) : undefined;
   if (!change) return fail('Its history does not have the change.');
-  const undone = await takeBack(signedIn, request, change, buildKey(step));
+  const undone = await takeBack(signedIn, request, change, { key: buildKey(step) });
   return undone.ok ? { outcome: 'done' } : settleFailure(step, undone.error.reason);
 }
 

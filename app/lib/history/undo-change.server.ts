@@ -24,10 +24,12 @@ export async function undoChange(
   const { change, record } = await requireChange(signedIn.user, id);
   await requireChangePermission(signedIn.user, record.entity);
   const proveFrom = (await needsProof({ change, record })) ? address : undefined;
-  return confirmOnce(signedIn, confirmation, { content: ['undo', id], proveFrom }, async (key) => {
-    const undone = await takeBack(signedIn, request, { change, record }, key);
+  return confirmOnce(signedIn, confirmation, { content: ['undo', id], proveFrom }, async (once) => {
+    const path = getHistoryPath(change);
+    const form = { key: once?.key, complete: once?.completeWith(path) };
+    const undone = await takeBack(signedIn, request, { change, record }, form);
     return undone.ok
-      ? redirect(getHistoryPath(change))
+      ? redirect(path)
       : refuseConfirmation(confirmation, undone.error.reason, undone.error.status);
   });
 }

@@ -28,6 +28,7 @@ import { changeLink } from '../core/records/change-link.server';
 import { describeRecord } from '../core/records/describe-record.server';
 import { fetchRecord } from '../core/records/fetch-record.server';
 import { refuseAbsent } from '../core/records/refuse-absent.server';
+import { storeAnswer } from '../core/records/store-answer.server';
 import type { SignedIn } from '../core/session/guard.server';
 import { getUserKey } from '../core/session/user-key.server';
 
@@ -137,8 +138,12 @@ export async function linkParticipant({ user, toast }: SignedIn, request: Reques
     owner: getUserKey(user),
     content: ['link', number, participant],
   };
-  return withIdempotencyKey(filling, async () => {
-    const result = await changeLink('Link', { number, participant, username: user.username });
+  const path = getParticipantsPath(number);
+  return withIdempotencyKey(filling, async (once) => {
+    const done = messages.saved('participant link');
+    const alsoStore = storeAnswer({ toast }, once?.completeWith(path), () => ({ text: done }));
+    const link = { number, participant, username: user.username, alsoStore };
+    const result = await changeLink('Link', link);
     if (!result.ok) {
       const { error } = result;
       const isWorded = error.kind === 'refused' || error.kind === 'missing';
@@ -148,8 +153,7 @@ export async function linkParticipant({ user, toast }: SignedIn, request: Reques
       noteNumbers(user, 'Form', 'linked-participant', [participant, number]);
       return data(submission.reply({ formErrors: [text] }), 400);
     }
-    await toast({ kind: 'success', text: messages.saved('participant link') });
-    return redirect(getParticipantsPath(number));
+    return redirect(path);
   });
 }
 

@@ -16,6 +16,7 @@ import { findInList } from '../core/list/find-in-list.server';
 import { describeRecord } from '../core/records/describe-record.server';
 import { nameRecord } from '../core/records/name-record';
 import { refuseAddress } from '../core/records/require-record-id';
+import { storeAnswer } from '../core/records/store-answer.server';
 import { refuseRequest } from '../core/server/refuse';
 import type { SignedIn } from '../core/session/guard.server';
 import {
@@ -81,25 +82,25 @@ export async function answerWithdrawal(signedIn: SignedIn, request: Request, id:
   const { form, reason } = confirmation;
   const withdrawnOn = String(form.get('seen') ?? '');
   const content = ['withdrawal', id, withdrawnOn, reason];
-  return confirmOnce(signedIn, confirmation, { content }, async (key) => {
+  const path = toPublicPath(getDetailPath(participant, id));
+  return confirmOnce(signedIn, confirmation, { content }, async (once) => {
     const row = await requireParticipant(id);
     if (toText(row[WITHDRAWN_ON]) !== withdrawnOn)
       return refuseConfirmation(confirmation, CHANGED, 409);
     const checked = await checkWithdrawalReason(reason, id);
     if (!checked.ok)
       return refuseConfirmation(confirmation, checked.error, 400, { field: 'reason' });
-    const { username } = signedIn.user;
+    const text = withdrawnOn ? 'The withdrawal was taken back' : 'The participant was withdrawn';
     const made = await changeWithdrawal({
-      ...{ id, username, reason, withdrawnOn, key },
+      ...{ id, username: signedIn.user.username, reason, withdrawnOn, key: once?.key },
       formerReason: toText(row[WITHDRAWAL_REASON]),
+      alsoStore: storeAnswer(signedIn, once?.completeWith(path), () => ({ text })),
     });
     if (!made.ok) {
       const failure = describeRequestError(made.error, 'Nothing was changed. Try again.');
       return refuseConfirmation(confirmation, failure, 409);
     }
-    const text = withdrawnOn ? 'The withdrawal was taken back' : 'The participant was withdrawn';
-    await signedIn.toast({ kind: 'success', text });
-    return redirect(toPublicPath(getDetailPath(participant, id)));
+    return redirect(path);
   });
 }
 

@@ -8,9 +8,10 @@ import { toAuditText } from '../core/form/to-audit-text';
 import type { ApiResult } from '../core/host/api-result';
 import type { ChangeEntry } from '../core/host/change-entry';
 import { getApiHost } from '../core/host/host.server';
-import { makeChange, makeOwnChange } from '../core/host/make-change.server';
+import { makeChange, makeOwnChange, type StoreWithChange } from '../core/host/make-change.server';
 import { describeRecord } from '../core/records/describe-record.server';
 import { config } from '../core/server/config.server';
+import { getStore } from '../core/server/store.server';
 import { getErasure } from '../erasure/get-erasure.server';
 import { planRemoteReturn, planRemoteWithdrawal } from './plan-remote-withdrawal.server';
 
@@ -35,6 +36,8 @@ interface WithdrawalChange {
   /** True if the change is made with a command, whose user names themselves. */
   isCommand?: boolean;
   key?: string;
+  /** Stores what else belongs to the change. */
+  alsoStore?: StoreWithChange;
 }
 
 /**
@@ -42,7 +45,7 @@ interface WithdrawalChange {
  * participant. The panel itself keeps the withdrawals of a host that has no field for them.
  */
 export async function changeWithdrawal(given: WithdrawalChange): Promise<ApiResult<unknown>> {
-  const { id, username, reason, withdrawnOn, formerReason, key, isCommand } = given;
+  const { id, username, reason, withdrawnOn, formerReason, key, isCommand, alsoStore } = given;
   const isTakenBack = withdrawnOn !== '';
   const name = describeRecord(participant, id);
   const suffix = (isCommand ? ' with a command' : '') + (reason && `: ${toAuditText(reason)}`);
@@ -69,7 +72,9 @@ export async function changeWithdrawal(given: WithdrawalChange): Promise<ApiResu
       : await planRemoteWithdrawal(id, { day: today, reason: stored });
     if (!planned.ok) return planned;
     const store = async () => ({ ok: true as const, value: await planned.value() });
-    return makeOwnChange([entry], store, { change });
+    const made = await makeOwnChange([entry], store, { change });
+    if (made.ok) await alsoStore?.(await getStore(), []);
+    return made;
   }
   return makeChange(
     [entry],
@@ -85,6 +90,7 @@ export async function changeWithdrawal(given: WithdrawalChange): Promise<ApiResu
         change,
         complete: ([item]) => ({ fields: describeDay(toText(item?.[WITHDRAWN_ON])) }),
       },
+      alsoStore,
     },
   );
 }

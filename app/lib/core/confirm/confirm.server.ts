@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node';
 import { type FormReply, formInputs, type ProofQuestion } from '../form/form-view';
 import { readForm } from '../form/read-form.server';
-import { withIdempotencyKey } from '../form/with-idempotency-key.server';
+import { type Once, withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { requireRecentProof, takeProof } from '../proof/require-recent-proof.server';
 import type { SignedIn } from '../session/guard.server';
 import { getUserKey } from '../session/user-key.server';
@@ -38,13 +38,13 @@ interface Work {
 
 /**
  * Does the work that a user has confirmed, only once per token, and returns its result. If the user must prove who they
- * are first, does nothing, and returns the reply with the question. `work` receives the key of withIdempotencyKey.
+ * are first, does nothing, and returns the reply with the question. `work` receives what withIdempotencyKey gives.
  */
 export async function confirmOnce<T>(
   signedIn: SignedIn,
   confirmation: Confirmation,
   { content, proveFrom }: Work,
-  work: (key?: string) => Promise<T>,
+  work: (once?: Once) => Promise<T>,
 ) {
   if (proveFrom !== undefined) {
     const refusal = await requireRecentProof(signedIn, confirmation.proof, proveFrom);

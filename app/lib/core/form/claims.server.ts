@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from 'backend/db/types';
 import { toErrorText } from 'shared/error-text';
 import { makeOncePer } from 'shared/once-per';
 import type { Result } from 'shared/result';
@@ -36,8 +37,13 @@ const busyMessages: Readonly<Record<ClaimTable, string>> = {
 
 /** A key that at most one request of one process holds. */
 export interface Claim {
-  /** The names of the process and the request that hold the claim. */
-  owner: string;
+  /**
+   * Stores the address to which the work of an idempotency key redirected, in the transaction of the work if it is
+   * given. Requests that repeat the work within a day are redirected to the same address.
+   */
+  complete(location: string, db?: Database): Promise<void>;
+  /** Forgets a completed claim in this process. */
+  end(): void;
   /** Releases the claim, so that another request can take it. Never throws. */
   release(): Promise<void>;
 }
@@ -75,8 +81,7 @@ export async function takeClaim(
           .onConflict((conflict) => conflict.column('key').doNothing())
           .executeTakeFirst(),
       );
-      if (Number(numInsertedOrUpdatedRows) > 0)
-        return { ok: true, value: { owner, release: () => releaseOwned(table, owner) } };
+      if (Number(numInsertedOrUpdatedRows) > 0) return { ok: true, value: makeClaim(table, owner) };
       const holder = await db
         .selectFrom(table)
         .select(['owner', 'created_at'])
@@ -104,17 +109,18 @@ export async function takeClaim(
   }
 }
 
-/**
- * Stores the address to which the work of an idempotency key redirected. Requests that repeat the work within a day are
- * redirected to the same address.
- */
-export async function completeClaim({ owner }: Claim, location: string): Promise<void> {
-  await (await getStore())
-    .updateTable('idempotency_key')
-    .set({ location, owner: null })
-    .where('owner', '=', owner)
-    .execute();
-  held.delete(owner);
+function makeClaim(table: ClaimTable, owner: string): Claim {
+  return {
+    async complete(location, db) {
+      await (db ?? (await getStore()))
+        .updateTable('idempotency_key')
+        .set({ location, owner: null })
+        .where('owner', '=', owner)
+        .execute();
+    },
+    end: () => void held.delete(owner),
+    release: () => releaseOwned(table, owner),
+  };
 }
 
 /**

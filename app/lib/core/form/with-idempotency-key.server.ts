@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { redirect } from '@remix-run/node';
+import type { Database } from 'backend/db/types';
 import { refuseBusy } from '../server/refuse';
 import { mustStore } from '../server/unwritable.server';
-import { type Claim, completeClaim, findLocation, takeClaim } from './claims.server';
+import { type Claim, findLocation, takeClaim } from './claims.server';
 
 /** The identity of a posted form, by which repetitions of the post are recognized. */
 export interface Filling {
@@ -20,15 +21,25 @@ export interface Filling {
   content: unknown;
 }
 
+/** Stores in the transaction of a change that the form is done which asked for it. */
+export type CompleteForm = (transaction: Database) => Promise<void>;
+
+/** The parts by which the work of a posted form is done only once. */
+export interface Once {
+  /** Stays the same if the process ends during the work and the request is repeated. */
+  key: string;
+  /** Returns the function that completes the form, whose work redirects to `location`. */
+  completeWith(location: string): CompleteForm;
+}
+
 /**
  * Does the work of a posted form only once. A repeated request, for example after a double click, is redirected to the
  * same address as the first request. If the work ends without a redirect, nothing was saved, and the form can be posted
- * again with the same token. `work` receives a key, which stays the same if the process ends during the work and the
- * request is repeated.
+ * again with the same token. `work` receives nothing if the form has no token.
  */
 export async function withIdempotencyKey<T>(
   filling: Filling,
-  work: (key?: string) => Promise<T>,
+  work: (once?: Once) => Promise<T>,
 ): Promise<T | Response> {
   const { token, owner, content } = filling;
   if (typeof token !== 'string' || token === '') return work();
@@ -38,10 +49,19 @@ export async function withIdempotencyKey<T>(
     .digest('base64url');
   const claimed = await mustStore(() => claimOrFind(`${owner} ${hash}`));
   if (typeof claimed === 'string') return redirect(claimed);
+  let isCompleted = false;
+  const completeWith = (location: string) => async (transaction: Database) => {
+    await claimed.complete(location, transaction);
+    isCompleted = true;
+  };
   try {
-    const result = await work(hash);
+    const result = await work({ key: hash, completeWith });
     const location = result instanceof Response ? result.headers.get('location') : null;
-    await (location ? completeClaim(claimed, location) : claimed.release());
+    if (location === null) await claimed.release();
+    else {
+      if (!isCompleted) await claimed.complete(location);
+      claimed.end();
+    }
     return result;
   } catch (error) {
     await claimed.release();

@@ -1,9 +1,11 @@
 import type { AlsoStore } from 'backend/audit/change';
+import type { Database } from 'backend/db/types';
 import { appendChange, type PlannedChange } from 'backend/history/append-changes';
 import type { Envelope } from 'shared/envelope';
 import { getHistoryStore } from '../history/history-store.server';
 import { type Completion, withHistory } from '../history/with-history.server';
 import { getRequestId } from '../server/request-scope.server';
+import { getStore } from '../server/store.server';
 import type { ApiHost, ChangeOptions } from './api-host';
 import type { ApiResult } from './api-result';
 import { isRefusal, withIntents } from './audit-intents.server';
@@ -21,6 +23,9 @@ export interface ChangeHistory {
   complete?: (items: readonly Item[]) => Completion;
 }
 
+/** Stores what belongs to a change, given the items of the host's answer. Must have no other effect. */
+export type StoreWithChange = (db: Database, items: readonly Item[]) => Promise<void>;
+
 interface Options {
   /** The idempotency key, the same for each repetition of a posted form. */
   key?: string;
@@ -29,6 +34,11 @@ interface Options {
    * stores the history itself.
    */
   history: ChangeHistory | undefined;
+  /**
+   * Stores what else belongs to the change, such as the message for the next page: in the transaction of the change, or
+   * after the change of a remote host and a change that was made by an earlier request.
+   */
+  alsoStore?: StoreWithChange;
 }
 
 /**
@@ -40,23 +50,32 @@ interface Options {
 export async function makeChange(
   entries: readonly ChangeEntry[],
   make: (host: ApiHost, options: ChangeOptions) => Promise<ApiResult<Envelope>>,
-  { key, history }: Options,
+  { key, history, alsoStore }: Options,
 ): Promise<ApiResult<Envelope>> {
   const host = getApiHost();
-  if (host.writesEntries)
-    return make(host, {
-      key,
-      stored: {
-        entries: entries.filter(({ isDerived }) => !isDerived),
-        alsoStore: history && (await buildHistoryWriter(history)),
+  let isStored = false;
+  const makeHere = async () => {
+    const writeHistory = history && (await buildHistoryWriter(history));
+    const storeAll: AlsoStore = async (transaction, items) => {
+      await writeHistory?.(transaction, items);
+      await alsoStore?.(transaction, items);
+      isStored = true;
+    };
+    const written = entries.filter(({ isDerived }) => !isDerived);
+    return make(host, { key, stored: { entries: written, alsoStore: storeAll } });
+  };
+  const makeElsewhere = () =>
+    withHistory(
+      history?.change,
+      () => withIntents(entries, () => make(host, { key }), { items: ({ value }) => value.items }),
+      {
+        isRefused: (result) => !result.ok && isRefusal(result.error),
+        complete: (result) => (result.ok && history?.complete?.(result.value.items)) || {},
       },
-    });
-  const change = () =>
-    withIntents(entries, () => make(host, { key }), { items: ({ value }) => value.items });
-  return withHistory(history?.change, change, {
-    isRefused: (result) => !result.ok && isRefusal(result.error),
-    complete: (result) => (result.ok && history?.complete?.(result.value.items)) || {},
-  });
+    );
+  const result = await (host.writesEntries ? makeHere() : makeElsewhere());
+  if (result.ok && !isStored) await alsoStore?.(await getStore(), result.value.items);
+  return result;
 }
 
 /** Returns the function that adds a change to the history in its transaction, unless it changes no value. */

@@ -5,17 +5,21 @@ import type { SignedIn } from '../session/guard.server';
 import { findUnsavedFields, type Saved } from './find-unsaved-fields.server';
 import { findSaveHooks } from './save-hooks.server';
 
+/** Returns the message that a record was saved. */
+export function buildSavedMessage({ form, singular }: EntityWithForm, isNew: boolean): string {
+  return (isNew ? form.addedMessage : form.updatedMessage) ?? messages.saved(singular);
+}
+
 /**
- * Shows the message that the record was saved, or `message` instead. After an addition, first runs the entity's
- * `afterAdd` hook. The message is an error if the host did not store all fields or if the hook failed.
+ * Shows the message that the record was saved. After an addition, first runs the entity's `afterAdd` hook. Shows an error
+ * instead if the host did not store all fields or if the hook failed.
  */
 export async function announceSaved(
   toast: SignedIn['toast'],
   entity: EntityWithForm,
   saved: Saved,
-  { isNew, message }: { isNew: boolean; message?: string },
+  { isNew, message }: { isNew: boolean; message: string },
 ): Promise<void> {
-  const { addedMessage, updatedMessage } = entity.form;
   const { afterAdd } = findSaveHooks(entity.name);
   const read = saved.item ? readItem(entity, saved.item) : {};
   const [unsavedFields, added] = await Promise.all([
@@ -26,11 +30,9 @@ export async function announceSaved(
     ...(unsavedFields.length > 0 ? [messages.unsavedFields(unsavedFields)] : []),
     ...(added?.ok === false ? [added.error] : []),
   ];
-  const text =
-    message ?? (isNew ? addedMessage : updatedMessage) ?? messages.saved(entity.singular);
   await toast(
     problems.length > 0
       ? { kind: 'error', text: problems.join('. '), stays: true }
-      : { kind: 'success', text },
+      : { kind: 'success', text: message },
   );
 }

@@ -4,7 +4,7 @@ import { phone } from '../entities/phone';
 import type { ApiResult } from '../host/api-result';
 import type { ChangeEntry } from '../host/change-entry';
 import { explainMissing } from '../host/describe-error';
-import { makeChange } from '../host/make-change.server';
+import { makeChange, type StoreWithChange } from '../host/make-change.server';
 import { describeRecord } from './describe-record.server';
 
 /** The link between a peer navigator's phone and a participant's phone that a change adds or removes. */
@@ -17,6 +17,7 @@ interface LinkChange {
   username: string;
   /** The id of the change that this change takes back. */
   undoes?: string;
+  alsoStore?: StoreWithChange;
 }
 
 const calls = {
@@ -41,7 +42,7 @@ const calls = {
 /** Links a participant to a phone, or removes the link. Adds the change to the audit log and to the phone's history. */
 export async function changeLink(
   action: 'Link' | 'Unlink',
-  { number, participant, username, undoes }: LinkChange,
+  { number, participant, username, undoes, alsoStore }: LinkChange,
 ): Promise<ApiResult<Envelope>> {
   const call = calls[action];
   const phones = `${describeRecord(phone, number)} ${call.preposition} ${describeRecord(phone, participant)} of a participant`;
@@ -69,7 +70,7 @@ export async function changeLink(
     [entry],
     (host, options) =>
       host.change(call.path, isLinked ? { ...fields, uuser: username } : fields, options),
-    { history: { change } },
+    { history: { change }, alsoStore },
   );
   return explainMissing(made, call.subject);
 }

@@ -10,6 +10,7 @@ import type { ConfirmView } from '../confirm/confirm-view';
 import { getRestorePath } from '../entities/deleted-record';
 import type { Entity } from '../entities/entity';
 import { getPluralName } from '../entities/name-plural';
+import type { CompleteForm } from '../form/with-idempotency-key.server';
 import { answerPage, isAbsent } from '../host/absent.server';
 import type { FormFields } from '../host/api-host';
 import type { ApiResult } from '../host/api-result';
@@ -20,6 +21,7 @@ import { getApiHost } from '../host/host.server';
 import { makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
 import { maskField } from '../masking/mask.server';
+import { getStore } from '../server/store.server';
 import type { SignedIn } from '../session/guard.server';
 import { canBeChangedByAll, checkChangeRight } from '../session/permissions';
 import { requireChangePermission } from '../session/require-change-permission.server';
@@ -32,6 +34,7 @@ import { planWholeRecord } from './plan-change.server';
 import { buildRecordTrail } from './record-trail.server';
 import { requireRecordId } from './require-record-id';
 import { findSaveHooks } from './save-hooks.server';
+import { storeAnswer } from './store-answer.server';
 
 /**
  * Returns the response for the page that confirms a deletion. If the record cannot be read, the page names it
@@ -84,14 +87,15 @@ export async function deleteRecord(
   requireRecordId(entity, id);
   const confirmation = await readConfirmation(request);
   const content = ['delete', entity.name, id];
-  const back = () => redirect(getBackHref(entity, request));
-  const deleted = await confirmOnce(signedIn, confirmation, { content }, async () => {
-    const removed = await removeRecord(signedIn, entity, request, { id });
-    if (removed.ok) return back();
+  const backHref = getBackHref(entity, request);
+  const deleted = await confirmOnce(signedIn, confirmation, { content }, async (once) => {
+    const complete = once?.completeWith(backHref);
+    const removed = await removeRecord(signedIn, entity, request, { id, complete });
+    if (removed.ok) return redirect(backHref);
     await signedIn.toast({ kind: 'error', text: removed.error });
     return undefined;
   });
-  return deleted ?? back();
+  return deleted ?? redirect(backHref);
 }
 
 interface Removal {
@@ -109,6 +113,8 @@ interface Removal {
   };
   /** The message that the user sees after the deletion. Defaults to that of a deletion. */
   message?: string;
+  /** Stores in the transaction of the deletion that its form is done. */
+  complete?: CompleteForm;
 }
 
 /**
@@ -119,7 +125,7 @@ export async function removeRecord(
   { user, toast }: SignedIn,
   entity: Entity,
   request: Request,
-  { id, undoes, record: known, decision, message }: Removal,
+  { id, undoes, record: known, decision, message, complete }: Removal,
 ): Promise<Result<undefined, string>> {
   const entry = { username: user.username, title: entity.title, action: 'Delete' } as const;
   // The host needs the user's name only if the user's role decides about the deletion (product-spec.md §7).
@@ -134,6 +140,10 @@ export async function removeRecord(
   const record = known ?? (await fetchRecord(entity, id));
   const { username } = user;
   const hooks = findSaveHooks(entity.name);
+  const answer = storeAnswer({ toast }, complete, (item) => ({
+    text: message ?? messages.deleted(entity.singular),
+    ...buildUndo(entity, request, item?.deleted_id),
+  }));
   const make = () =>
     makeChange(
       [change],
@@ -145,6 +155,8 @@ export async function removeRecord(
           username,
           undoes,
         }),
+        // Work that follows the deletion is done again if the form is posted again after a crash.
+        alsoStore: hooks.afterChange ? undefined : answer,
       },
     );
   const before = record.ok ? record.value : undefined;
@@ -156,12 +168,10 @@ export async function removeRecord(
     recordFailedCall({ ...entry, description: `Deleting ${entity.singular} failed` }, result.error);
     return failWith(describeDeleteError(result.error, entity.singular));
   }
-  await hooks.afterChange?.(id);
-  await toast({
-    kind: 'success',
-    text: message ?? messages.deleted(entity.singular),
-    ...buildUndo(entity, request, result.value.items.at(0)?.deleted_id),
-  });
+  if (hooks.afterChange) {
+    await hooks.afterChange(id);
+    await answer(await getStore(), result.value.items);
+  }
   return succeeded;
 }
 

@@ -11,6 +11,7 @@ import type { ConfirmView } from '../confirm/confirm-view';
 import { entities, findDeletableEntity } from '../entities';
 import { deletedRecord } from '../entities/deleted-record';
 import type { Entity } from '../entities/entity';
+import type { CompleteForm } from '../form/with-idempotency-key.server';
 import { answerPage, isAbsent } from '../host/absent.server';
 import type { HostBin } from '../host/api-host';
 import type { ApiError, ApiResult } from '../host/api-result';
@@ -35,6 +36,7 @@ import { findPublicAddress, getBackHref } from './load-form.server';
 import { planWholeRecord } from './plan-change.server';
 import { requireRecordId } from './require-record-id';
 import { findSaveHooks, needsProofForAny } from './save-hooks.server';
+import { storeAnswer } from './store-answer.server';
 
 /** Returns the response for the page that asks before a deleted record is restored. */
 export async function askRestore({ user }: SignedIn, request: Request, id: string) {
@@ -81,11 +83,12 @@ export async function restoreRecord(
   const bin = await requireBin(signedIn.user, id);
   const confirmation = await readConfirmation(request);
   const proveFrom = (await isProofNeeded(id)) ? address : undefined;
-  return confirmOnce(signedIn, confirmation, { content: ['restore', id], proveFrom }, async () => {
-    const restored = await restoreDeleted(signedIn, bin, { id });
-    return restored.ok
-      ? redirect(findBackHref(request))
-      : refuseConfirmation(confirmation, restored.error, 400);
+  const content = ['restore', id];
+  const backHref = findBackHref(request);
+  return confirmOnce(signedIn, confirmation, { content, proveFrom }, async (once) => {
+    const complete = once?.completeWith(backHref);
+    const restored = await restoreDeleted(signedIn, bin, { id, complete });
+    return restored.ok ? redirect(backHref) : refuseConfirmation(confirmation, restored.error, 400);
   });
 }
 
@@ -96,15 +99,23 @@ async function isProofNeeded(id: string): Promise<boolean> {
   return entity !== undefined && needsProofForAny(entity.name);
 }
 
+interface Restore {
+  id: string;
+  undoes?: string;
+  message?: string;
+  complete?: CompleteForm;
+}
+
 /**
  * Restores the deleted record that has this id in the bin, adds the change to the audit log and to the record's
  * history, and shows a message, which is `message` if given. `undoes` is the id of the change that the restore takes
- * back. Fails with a message for users if the record was not restored.
+ * back. `complete` stores in the transaction of the restore that its form is done. Fails with a message for users if the
+ * record was not restored.
  */
 export async function restoreDeleted(
   { user, toast }: SignedIn,
   bin: HostBin,
-  { id, undoes, message }: { id: string; undoes?: string; message?: string },
+  { id, undoes, message, complete }: Restore,
 ): Promise<Result<undefined, string>> {
   const record = await fetchRecord(deletedRecord, id);
   const entity = record.ok ? findEntity(record.value) : undefined;
@@ -124,13 +135,15 @@ export async function restoreDeleted(
     ? await makeChange([entry], (_host, options) => bin.restore(id, user.username, options), {
         history:
           entity && planRestore(entity, toText(record.value.deleted_key), user.username, undoes),
+        alsoStore: storeAnswer({ toast }, complete, () => ({
+          text: message ?? messages.restored(singular),
+        })),
       })
     : record;
   if (!result.ok) {
     recordFailedCall({ ...entry, description: `Restoring ${singular} failed` }, result.error);
     return failWith(describeRestoreError(result.error));
   }
-  await toast({ kind: 'success', text: message ?? messages.restored(singular) });
   return succeeded;
 }
 

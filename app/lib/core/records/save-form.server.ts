@@ -7,7 +7,7 @@ import { findConflict } from '../form/conflict';
 import { formInputs } from '../form/form-view';
 import { refuseUnknownIntent } from '../form/intents';
 import { computeVersion } from '../form/record-version.server';
-import { withIdempotencyKey } from '../form/with-idempotency-key.server';
+import { type Once, withIdempotencyKey } from '../form/with-idempotency-key.server';
 import { withRecordLock } from '../form/with-record-lock.server';
 import { describeLoadError } from '../host/describe-error';
 import { requireRecentProof, takeProof } from '../proof/require-recent-proof.server';
@@ -35,8 +35,9 @@ import { saveRecord } from './save-record.server';
 /**
  * Handles a posted form of a signed-in user: reads and checks it, saves it only once, audits the change, and redirects.
  * If the form is not saved, returns a reply with the posted values and the errors, or throws a redirect to a draft if
- * they take long to render. A button that reveals a masked value saves nothing either. The button that discards the typed values deletes the draft and saves nothing. Throws a 403
- * response if the user may not change such records, and a 400, 404 or 413 response for a form or an id that is refused.
+ * they take long to render. A button that reveals a masked value saves nothing either. The button that discards the
+ * typed values deletes the draft and saves nothing. Throws a 403 response if the user may not change such records, and
+ * a 400, 404 or 413 response for a form or an id that is refused.
  */
 export async function saveForm(
   signedIn: SignedIn,
@@ -47,47 +48,49 @@ export async function saveForm(
 ) {
   await requireChangePermission(signedIn.user, entity);
   requireRecordId(entity, id);
-  const read = await readRecordForm(signedIn, entity, request);
-  const proof = takeProof(read.posted);
-  if (read.posted.get(formInputs.discard)) {
-    await deleteDraft(getUserKey(signedIn.user), getDraftKey(request));
-    return redirect(toPublicPath(getFormPath(request)) + getFormSearch(request));
-  }
-  if (read.posted.has(formInputs.reveal))
-    return revealInForm({ signedIn, entity, request, id, posted: read.posted, proof, address });
-  refuseUnknownIntent(read.posted, entity.form.fields);
-  setInsertIntent(read.posted, entity.form.fields);
-  const post = { signedIn, entity, request, id, posted: read.posted, proof, address };
-  const savePosted = (busyMessage?: string) => savePostedForm(post, read.refused, busyMessage);
-  if (id === undefined) return savePosted();
+  const { posted, refused } = await readRecordForm(signedIn, entity, request);
+  const post = { signedIn, entity, request, id, posted, proof: takeProof(posted), address };
+  if (posted.get(formInputs.discard)) return discardForm(post);
+  if (posted.has(formInputs.reveal)) return revealInForm(post);
+  refuseUnknownIntent(posted, entity.form.fields);
+  setInsertIntent(posted, entity.form.fields);
+  if (id === undefined) return savePosted(post, refused);
   return withRecordLock(
     getEditPath(entity, id),
-    () => savePosted(),
-    (message) => savePosted(message),
+    () => savePosted(post, refused),
+    async (message) =>
+      replyWithErrors(await openPostedForm(post), 503, {
+        formErrors: [message],
+        fieldErrors: refused,
+      }),
   );
 }
 
-/** Saves a posted form. If `busyMessage` is given, does not save: returns the posted values and this message. */
-async function savePostedForm(
-  post: FormPost,
-  uploadErrors: RecordPost['refused'],
-  busyMessage: string | undefined,
-) {
-  const posted = await openPostedForm(post);
-  const checked = checkForm(posted, uploadErrors, busyMessage);
-  if (!checked.ok) return replyWithErrors(posted, checked.status, checked.errors);
+async function discardForm({ signedIn, request }: FormPost) {
+  await deleteDraft(getUserKey(signedIn.user), getDraftKey(request));
+  return redirect(toPublicPath(getFormPath(request)) + getFormSearch(request));
+}
+
+/** Parses and checks a posted form, and saves it only once. */
+async function savePosted(post: FormPost, refused: RecordPost['refused']) {
+  const form = await openPostedForm(post);
+  const checked = checkForm(form, refused);
+  if (!checked.ok) return replyWithErrors(form, checked.status, checked.errors);
   const { values } = checked;
-  const claim = {
+  const filling = {
     token: post.posted.get(formInputs.token),
-    owner: posted.owner,
-    content: computeVersion(posted.form.fields, values),
+    owner: form.owner,
+    content: computeVersion(form.form.fields, values),
   };
-  return withIdempotencyKey(claim, (key) => saveUnlessConflict(posted, values, key)).catch(
-    async (error: unknown) => {
-      if (!(error instanceof Response) || error.status !== 503) throw error;
-      return replyWithErrors(posted, 503, { formErrors: [await error.text()] });
-    },
-  );
+  const work = async (once?: Once) =>
+    (await refuseConflict(form, values)) ??
+    (await refuseDoubts(form, values)) ??
+    (await refuseUnproven(form, values)) ??
+    (await saveAndRedirect(form, values, once));
+  return withIdempotencyKey(filling, work).catch(async (error: unknown) => {
+    if (!(error instanceof Response) || error.status !== 503) throw error;
+    return replyWithErrors(form, 503, { formErrors: [await error.text()] });
+  });
 }
 
 type Checked =
@@ -97,15 +100,12 @@ type Checked =
 /** Returns the values of a form that may be saved, or else the status and the errors of the reply. */
 function checkForm(
   { entity, id, form, submission }: PostedForm,
-  uploadErrors: RecordPost['refused'],
-  busyMessage: string | undefined,
+  refused: RecordPost['refused'],
 ): Checked {
-  const refuse = (errors: FormErrors, status = 400) => ({ ok: false, status, errors }) as const;
-  if (busyMessage !== undefined)
-    return refuse({ formErrors: [busyMessage], fieldErrors: uploadErrors }, 503);
+  const refuse = (errors: FormErrors) => ({ ok: false, status: 400, errors }) as const;
   if (form.error)
     return refuse({ formErrors: [describeLoadError(form.error.error, form.error.subject)] });
-  if (Object.keys(uploadErrors).length > 0) return refuse({ fieldErrors: uploadErrors });
+  if (Object.keys(refused).length > 0) return refuse({ fieldErrors: refused });
   // Without an error, a button other than Save, such as "Add row", has posted the form.
   if (submission.status !== 'success')
     return { ok: false, status: submission.status === 'error' ? 400 : 200 };
@@ -114,26 +114,44 @@ function checkForm(
   return problems ? refuse({ fieldErrors: problems }) : { ok: true, values };
 }
 
-async function saveUnlessConflict(posted: PostedForm, values: FormValues, key?: string) {
-  const { signedIn, entity, request, id, form, version, owner } = posted;
-  if (id !== undefined && version !== null && version !== form.version) {
-    const conflict = findConflict(form.fields, values, form.stored);
-    if (conflict.differences.length > 0) return replyWithConflict(posted, conflict);
-  }
-  const confirmNext = String(posted.posted.get(formInputs.confirmNext) ?? '');
-  const confirmed = confirmNext || String(posted.posted.get(formInputs.confirm) ?? '');
+/** Returns the reply to a form whose record has changed, in other values, since the user opened it. */
+async function refuseConflict(posted: PostedForm, values: FormValues) {
+  const { id, form, version } = posted;
+  if (id === undefined || version === null || version === form.version) return undefined;
+  const conflict = findConflict(form.fields, values, form.stored);
+  return conflict.differences.length > 0 ? replyWithConflict(posted, conflict) : undefined;
+}
+
+/** Returns the reply to a form with doubtful values that the user has not confirmed. */
+async function refuseDoubts(posted: PostedForm, values: FormValues) {
+  const confirmed = getInput(posted, 'confirmNext') || getInput(posted, 'confirm');
   const doubts = await findDoubts(posted, values, confirmed);
-  if (doubts) return replyWithDoubts(posted, doubts);
+  return doubts && replyWithDoubts(posted, doubts);
+}
+
+/** Returns the reply to a form for which users must first prove who they are. */
+async function refuseUnproven(posted: PostedForm, values: FormValues) {
+  const { signedIn, entity, id, form, proof, address } = posted;
   const before = id === undefined ? undefined : form.stored;
-  if (findSaveHooks(entity.name).needsProof?.(values, before)) {
-    const refusal = await requireRecentProof(signedIn, posted.proof, posted.address);
-    if (refusal) return replyWithProof(posted, refusal);
-  }
-  const saved = await saveRecord(signedIn, entity, form, values, { id, key });
+  if (!findSaveHooks(entity.name).needsProof?.(values, before)) return undefined;
+  const refusal = await requireRecentProof(signedIn, proof, address);
+  return refusal && replyWithProof(posted, refusal);
+}
+
+async function saveAndRedirect(posted: PostedForm, values: FormValues, once: Once | undefined) {
+  const { signedIn, entity, request, id, form, owner } = posted;
+  const addAnother = getInput(posted, 'next') === 'add' || getInput(posted, 'confirmNext') !== '';
+  const getPath = (savedId: string) => getNextPath(entity, request, savedId, addAnother);
+  const completeWith = (savedId: string) => once?.completeWith(getPath(savedId));
+  const save = { id, key: once?.key, completeWith };
+  const saved = await saveRecord(signedIn, entity, form, values, save);
   if (!saved.ok) return replyWithErrors(posted, 400, { formErrors: [saved.error] });
   await deleteDraft(owner, getDraftKey(request));
-  const addAnother = posted.posted.get(formInputs.next) === 'add' || confirmNext !== '';
-  return redirect(getNextPath(entity, request, saved.value, addAnother));
+  return redirect(getPath(saved.value));
+}
+
+function getInput({ posted }: PostedForm, name: keyof typeof formInputs): string {
+  return String(posted.get(formInputs[name]) ?? '');
 }
 
 /**

@@ -5,19 +5,24 @@ import type { FormValues } from 'shared/record-values/form-value';
 import { type Result, succeeded } from 'shared/result';
 import type { Entity, EntityWithForm } from '../entities/entity';
 import { getPluralName } from '../entities/name-plural';
+import type { CompleteForm } from '../form/with-idempotency-key.server';
+import type { FormFields } from '../host/api-host';
+import type { ApiResult } from '../host/api-result';
 import { recordFailedCall } from '../host/audit.server';
 import type { ChangeEntry } from '../host/change-entry';
 import { describeSaveError, explainMissing } from '../host/describe-error';
-import { makeChange, makeOwnChange } from '../host/make-change.server';
+import { getApiHost } from '../host/host.server';
+import { makeChange, makeOwnChange, type StoreWithChange } from '../host/make-change.server';
 import type { Saving } from '../host/messages';
 import type { Item } from '../host/read-envelope';
 import { saveDocument } from '../messenger/document-records.server';
 import type { SignedIn } from '../session/guard.server';
-import { announceSaved } from './announce-saved.server';
+import { announceSaved, buildSavedMessage } from './announce-saved.server';
 import { describeRecord } from './describe-record.server';
 import type { OpenForm } from './open-form.server';
 import { planSave } from './plan-change.server';
 import { findSaveHooks } from './save-hooks.server';
+import { storeAnswer } from './store-answer.server';
 import { buildWireFields, checkLengths } from './wire-fields';
 
 interface Save {
@@ -29,6 +34,19 @@ interface Save {
   undoes?: string;
   /** The message that the user sees after the save. Defaults to the message of the entity. */
   message?: string;
+  /** Returns the function that completes the form of the save, given the id of the record. */
+  completeWith?: (id: string) => CompleteForm | undefined;
+}
+
+/** A save with its record, its form, its values and the fields that the host receives. */
+interface Work {
+  signedIn: SignedIn;
+  entity: EntityWithForm;
+  form: OpenForm;
+  values: FormValues;
+  fields: FormFields;
+  message: string;
+  save: Save;
 }
 
 /**
@@ -37,70 +55,97 @@ interface Save {
  * did not return it. If the record was not saved, returns the reason.
  */
 export async function saveRecord(
-  { user, toast }: SignedIn,
+  signedIn: SignedIn,
   entity: EntityWithForm,
   form: OpenForm,
   values: FormValues,
-  { id, key, undoes, message }: Save,
+  save: Save,
 ): Promise<Result<string, string>> {
-  const saving: Saving = id === undefined ? 'adding' : 'Updating';
+  const { id, undoes } = save;
   const fields = await buildWireFields(form, values, { former: undoes !== undefined });
   const checked = undoes === undefined ? checkLengths(form, fields) : succeeded;
   if (!checked.ok) return checked;
-  const hooks = findSaveHooks(entity.name);
-  const readId = (item: Item = {}) => id ?? toText((entity.read?.(item) ?? item)[entity.key]);
-  const entry: ChangeEntry = {
-    username: user.username,
-    title: entity.title,
-    action: id === undefined ? 'Add' : 'Update',
-    attempt:
-      id === undefined ? `Adding ${entity.singular}` : `Updating ${describeRecord(entity, id)}`,
-    describe: ([item]) => describeSaved(entity, values, readId(item), id === undefined),
-  };
-  const before = { ...form.record, ...form.stored };
-  const events = id === undefined ? [] : (hooks.buildEvents?.(id, before, values) ?? []);
-  const { username, title } = entry;
-  const derived = { username, title, isDerived: true };
-  const entries = [entry, ...events.map((event) => ({ ...derived, ...event }))];
-  const history = planSave(entity, form, values, { id, username, undoes });
-  const makeHostChange = () =>
-    makeChange(
-      entries,
-      (host, options) =>
-        host.save(
-          defined(entity.host).name,
-          {
-            uid: id ?? '0',
-            ...fields,
-            ...hooks.buildMoreFields?.(values),
-            user: user.username,
-          },
-          options,
-        ),
-      { key, history },
-    );
-  const outcome =
-    entity.source === 'documents' && id !== undefined
-      ? await makeOwnChange(entries, () => saveDocument(entity, id, fields, form.record), history)
-      : id !== undefined && hooks.aroundChange
-        ? await hooks.aroundChange({ id, before, after: values }, makeHostChange)
-        : await makeHostChange();
-  const doing = id === undefined ? 'adding' : 'changing';
-  const result = explainMissing<Envelope | null>(outcome, `${doing} ${getPluralName(entity)}`);
+  const message = save.message ?? buildSavedMessage(entity, id === undefined);
+  const work: Work = { signedIn, entity, form, values, fields, message, save };
+  const doing = `${id === undefined ? 'adding' : 'changing'} ${getPluralName(entity)}`;
+  const result = explainMissing<Envelope | null>(await store(work), doing);
   if (!result.ok) {
-    recordFailedCall(
-      { ...entry, description: `${saving} ${entity.singular} failed` },
-      result.error,
-    );
+    const saving: Saving = id === undefined ? 'adding' : 'Updating';
+    const description = `${saving} ${entity.singular} failed`;
+    recordFailedCall({ ...buildEntry(work), description }, result.error);
     return { ok: false, error: describeSaveError(result.error, saving, entity.singular) };
   }
-
   const item = result.value?.items.at(0);
-  const savedId = readId(item);
-  if (id !== undefined) await hooks.afterChange?.(id, values);
+  const savedId = readId(work, item);
+  if (id !== undefined) await findSaveHooks(entity.name).afterChange?.(id, values);
   const saved = { fields: form.fields, values, sent: fields, item, id: savedId };
-  await announceSaved(toast, entity, saved, { isNew: id === undefined, message });
+  if (isFollowed(work))
+    await announceSaved(signedIn.toast, entity, saved, { isNew: id === undefined, message });
   return { ok: true, value: savedId };
+}
+
+/** Stores a record, with all that belongs to the change. */
+async function store(work: Work): Promise<ApiResult<Envelope | null>> {
+  const { signedIn, entity, form, values, fields, message, save } = work;
+  const { username } = signedIn.user;
+  const { id, key, undoes } = save;
+  const hooks = findSaveHooks(entity.name);
+  const history = planSave(entity, form, values, { id, username, undoes });
+  const entries = buildEntries(work);
+  const sent = { uid: id ?? '0', ...fields, ...hooks.buildMoreFields?.(values), user: username };
+  const answer: StoreWithChange = (db, items) => {
+    const complete = save.completeWith?.(readId(work, items.at(0)));
+    return storeAnswer(signedIn, complete, () => ({ text: message }))(db, items);
+  };
+  const makeHostChange = () =>
+    makeChange(entries, (host, options) => host.save(defined(entity.host).name, sent, options), {
+      key,
+      history,
+      alsoStore: isFollowed(work) ? undefined : answer,
+    });
+  if (id === undefined) return makeHostChange();
+  if (entity.source === 'documents')
+    return makeOwnChange(entries, () => saveDocument(entity, id, fields, form.record), history);
+  const before = { ...form.record, ...form.stored };
+  return hooks.aroundChange?.({ id, before, after: values }, makeHostChange) ?? makeHostChange();
+}
+
+/**
+ * Returns whether work follows the change. Such work may fail and decides about the message. It is done again if the
+ * form is posted again after a crash.
+ */
+function isFollowed({ entity, save }: Work): boolean {
+  const { afterAdd, afterChange } = findSaveHooks(entity.name);
+  const isDocument = entity.source === 'documents' && save.id !== undefined;
+  return isDocument || !getApiHost().conforms || !!(save.id === undefined ? afterAdd : afterChange);
+}
+
+/** Returns the id of the saved record. Empty if the host did not return the id of an added one. */
+function readId({ entity, save }: Work, item: Item = {}): string {
+  return save.id ?? toText((entity.read?.(item) ?? item)[entity.key]);
+}
+
+function buildEntries(work: Work): ChangeEntry[] {
+  const { entity, form, values, save } = work;
+  const entry = buildEntry(work);
+  if (save.id === undefined) return [entry];
+  const before = { ...form.record, ...form.stored };
+  const events = findSaveHooks(entity.name).buildEvents?.(save.id, before, values) ?? [];
+  const { username, title } = entry;
+  return [entry, ...events.map((event) => ({ username, title, isDerived: true, ...event }))];
+}
+
+function buildEntry(work: Work): ChangeEntry {
+  const { signedIn, entity, values, save } = work;
+  const { id } = save;
+  const isNew = id === undefined;
+  return {
+    username: signedIn.user.username,
+    title: entity.title,
+    action: isNew ? 'Add' : 'Update',
+    attempt: isNew ? `Adding ${entity.singular}` : `Updating ${describeRecord(entity, id)}`,
+    describe: ([item]) => describeSaved(entity, values, readId(work, item), isNew),
+  };
 }
 
 function describeSaved(entity: Entity, values: FormValues, id: string, isNew: boolean): string {

@@ -1,5 +1,4 @@
-import type { StudyTables } from 'backend/db/study-tables';
-import type { Kysely } from 'kysely';
+import type { Database } from 'backend/db/types';
 import { getStore, writeUnsynced } from '../server/store.server';
 import { hashToken } from './live-sessions.server';
 import type { SessionData, Toast } from './session-data';
@@ -21,11 +20,16 @@ export async function setSessionFields(token: string, fields: SessionFields): Pr
 }
 
 /**
- * Stores the message that the next page of a session shows. A power cut may undo this: then the message is missing, or
- * is shown twice.
+ * Stores the message that the next page of a session shows, in the transaction if one is given. Otherwise, a power cut
+ * may undo this: then the message is missing, or is shown twice.
  */
-export async function storeToast(token: string, toast: Toast): Promise<void> {
-  await writeUnsynced((db) => changeSession(db, token, (content) => ({ ...content, toast })));
+export async function storeToast(
+  token: string,
+  toast: Toast,
+  transaction?: Database,
+): Promise<void> {
+  const store = (db: Database) => changeSession(db, token, (content) => ({ ...content, toast }));
+  await (transaction ? store(transaction) : writeUnsynced(store));
 }
 
 /** Deletes the message of a session, unless another message has replaced it. */
@@ -81,7 +85,7 @@ export async function readProvenAt(token: string): Promise<number> {
  * change. Returns false if the session does not exist.
  */
 async function changeSession(
-  db: Kysely<StudyTables>,
+  db: Database,
   token: string,
   change: (content: Content) => Content | undefined,
   checked?: { checkedAt: number | null; now: number },
@@ -105,7 +109,7 @@ async function changeSession(
   throw new Error('a session changed too often to be changed');
 }
 
-async function selectContent(db: Kysely<StudyTables>, token: string) {
+async function selectContent(db: Database, token: string) {
   const row = await db
     .selectFrom('session')
     .select(['data', 'checked_at'])

@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/node';
+import type { Database } from 'backend/db/types';
 import { setFormGuard } from '../form/form-guard.server';
 import { readUndeclaredForm } from '../form/read-form.server';
 import { countEvent } from '../host/security-counts.server';
@@ -45,8 +46,8 @@ export interface SignedIn {
   };
   /** True if the user has to set up a second factor first. Only guards with `withoutFactor` let such users pass. */
   mustSetUpFactor: boolean;
-  /** Stores a message that the next page of this session shows. */
-  toast(toast: Toast): Promise<void>;
+  /** Stores a message that the next page of this session shows, in a transaction if one is given. */
+  toast(toast: Toast, transaction?: Database): Promise<void>;
   /** Stores that the user has proved now who they are. */
   noteProof(): Promise<void>;
 }
@@ -136,7 +137,7 @@ async function admit(
     async noteProof() {
       await setSessionFields(token, { provenAt: Date.now() });
     },
-    toast: (toast) => storeToast(token, toast),
+    toast: (toast, transaction) => storeToast(token, toast, transaction),
   };
 }
 

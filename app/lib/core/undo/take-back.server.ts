@@ -1,16 +1,24 @@
 import type { HistoryAction } from 'backend/history/change';
 import { failWith, type Result, succeeded } from 'shared/result';
 import { getEditPath } from '../entities/record-paths';
+import type { CompleteForm } from '../form/with-idempotency-key.server';
 import { withRecordLock } from '../form/with-record-lock.server';
 import { describeDeleteError, describeSaveError } from '../host/describe-error';
 import { changeLink } from '../records/change-link.server';
 import { removeRecord } from '../records/delete-record.server';
 import { restoreDeleted } from '../records/restore-record.server';
 import { saveRecord } from '../records/save-record.server';
+import { storeAnswer } from '../records/store-answer.server';
 import type { SignedIn } from '../session/guard.server';
 import { type FoundChange, planUndo } from './plan-undo.server';
 import { requireChange } from './require-change.server';
 import type { UndoWork } from './undo-work';
+
+/** The form that takes a change back: its idempotency key, and the function that completes it. */
+interface UndoForm {
+  key?: string;
+  complete?: CompleteForm;
+}
 
 /**
  * Takes a change back while no other form of the record is saved. Fails with a message for users, and the status for a
@@ -20,14 +28,14 @@ export function takeBack(
   signedIn: SignedIn,
   request: Request,
   { change: { id }, record }: FoundChange,
-  key?: string,
+  posted: UndoForm = {},
 ): Promise<Result<unknown, { reason: string; status: number }>> {
   return withRecordLock(
     getEditPath(record.entity, record.id),
     async () => {
       const plan = await planUndo(signedIn.user, await requireChange(signedIn.user, id));
       if (!plan.work.ok) return failWith({ reason: plan.work.error, status: 409 });
-      const done = await carryOut(signedIn, request, plan, plan.work.value, key);
+      const done = await carryOut(signedIn, request, plan, plan.work.value, posted);
       return done.ok ? done : failWith({ reason: done.error, status: 400 });
     },
     async (reason) => failWith({ reason, status: 503 }),
@@ -58,7 +66,7 @@ async function carryOut(
   request: Request,
   { change, record }: FoundChange,
   work: UndoWork,
-  key: string | undefined,
+  { key, complete }: UndoForm,
 ): Promise<Result<unknown, string>> {
   const { id, entity } = record;
   const undoes = change.id;
@@ -70,24 +78,26 @@ async function carryOut(
         key,
         undoes,
         message,
+        completeWith: () => complete,
       });
     case 'remove':
-      return removeRecord(signedIn, entity, request, { id, undoes, message });
+      return removeRecord(signedIn, entity, request, { id, undoes, message, complete });
     case 'restore':
-      return restoreDeleted(signedIn, work.bin, { id: work.deletedId, undoes, message });
+      return restoreDeleted(signedIn, work.bin, { id: work.deletedId, undoes, message, complete });
     case 'link':
     case 'unlink': {
       const { username } = signedIn.user;
       const { participant } = work;
       const action = work.kind === 'link' ? 'Link' : 'Unlink';
-      const result = await changeLink(action, { number: id, participant, username, undoes });
+      const alsoStore = storeAnswer(signedIn, complete, () => ({ text: message }));
+      const link = { number: id, participant, username, undoes, alsoStore };
+      const result = await changeLink(action, link);
       if (!result.ok)
         return failWith(
           action === 'Link'
             ? describeSaveError(result.error, 'adding', 'participant link')
             : describeDeleteError(result.error, 'participant'),
         );
-      await signedIn.toast({ kind: 'success', text: message });
       return succeeded;
     }
   }

@@ -1,0 +1,20 @@
+import type { CompleteForm } from '../form/with-idempotency-key.server';
+import type { StoreWithChange } from '../host/make-change.server';
+import type { Item } from '../host/read-envelope';
+import type { SignedIn } from '../session/guard.server';
+import type { Toast } from '../session/session-data';
+
+/**
+ * Returns the function that stores, with a change, that its form is done and the message for the next page.
+ * `buildToast` returns the message, given the first item of the host's answer.
+ */
+export function storeAnswer(
+  { toast }: Pick<SignedIn, 'toast'>,
+  complete: CompleteForm | undefined,
+  buildToast: (item: Item | undefined) => Omit<Toast, 'kind'>,
+): StoreWithChange {
+  return async (db, items) => {
+    await complete?.(db);
+    await toast({ kind: 'success', ...buildToast(items.at(0)) }, db);
+  };
+}
