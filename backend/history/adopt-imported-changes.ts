@@ -2,7 +2,7 @@ import { findDeclarationOnWire } from 'shared/entities';
 import { z } from 'zod';
 import { appendChanges } from './append-changes';
 import { describeRowChange } from './append-row-changes';
-import { withLockedHead } from './chain';
+import { signHistory, withLockedHead } from './chain';
 import type { HistoryStore } from './identities';
 
 /** The number of changes that one transaction moves. */
@@ -16,6 +16,10 @@ const valuesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.nul
  * Leaves out changes of entities that there are no longer.
  */
 export async function adoptImportedChanges(store: HistoryStore): Promise<void> {
+  const left = await store.db.selectFrom('imported_change').select('n').limit(1).executeTakeFirst();
+  if (!left) return;
+  // The head of a restored backup may be signed with a key that is lost.
+  await signHistory(store);
   while (await adoptBatch(store));
 }
 
