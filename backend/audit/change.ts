@@ -21,6 +21,9 @@ export interface CallerEntry {
 /** Stores in the transaction of a change what else belongs to it, such as its history. Must have no other effect. */
 export type AlsoStore = (transaction: Database, items: readonly SqlRow[]) => Promise<void>;
 
+/** Compares a record, as `{name}/id` answers it, with what the caller has read. */
+export type IsCurrent = (record: SqlRow) => boolean;
+
 /** The context of a request that changes something, besides its fields. */
 export interface Change {
   db: Database;
@@ -34,6 +37,11 @@ export interface Change {
   entries?: readonly CallerEntry[];
   /** Passed by callers in the same process, like the entries. Not called for a change that was already made. */
   alsoStore?: AlsoStore;
+  /**
+   * Returns whether a record is still as the caller has read it. Passed by callers in the same process. Called in the
+   * transaction of a change or deletion, which is refused otherwise.
+   */
+  isCurrent?: IsCurrent;
 }
 
 /** A security event caused by the change of a record, with an entry of its own. */

@@ -57,6 +57,7 @@ export function buildSaver(table: Table, rules: SaveRules, send?: (mail: Mail) =
       if (before) return done(listRows(await readRecordById(transaction, table, Number(before))));
       const current = adding ? undefined : await readRecord(transaction, table, uid);
       if (!adding && !current) return notFound(table.singular, uid);
+      if (current && change.isCurrent?.(current) === false) return refused(hasChanged(table));
       const problem =
         (await findDuplicate(transaction, table, rules, values, current)) ??
         (await rules.check?.(transaction, values, current, fields));
@@ -94,6 +95,7 @@ export async function deleteRecord(
   const answer = await transactWithEntries(change, async (transaction, note) => {
     const row = await readRecord(transaction, table, uid);
     if (!row) return notFound(table.singular, uid);
+    if (change.isCurrent?.(row) === false) return refused(hasChanged(table));
     const problem = (await isImportRunning(transaction, listReferringEntities(table.table)))
       ? `Records that refer to this ${table.singular} are being imported. Please try again when the import has ended`
       : typeof table.remove === 'function'
@@ -115,6 +117,11 @@ export async function deleteRecord(
   });
   if (notice) send?.(notice);
   return answer;
+}
+
+/** Returns the message of a change whose record the caller has read before another change. */
+function hasChanged({ singular }: Table): string {
+  return `The ${singular} has just been changed. Nothing was saved. Look at it again`;
 }
 
 function listRows(row: SqlRow | undefined): SqlRow[] {

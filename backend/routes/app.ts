@@ -5,7 +5,7 @@ import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
 import { sql } from 'kysely';
 import { stamp } from 'shared/db/clock';
-import type { AlsoStore, CallerEntry, Change } from '../audit/change';
+import type { AlsoStore, CallerEntry, Change, IsCurrent } from '../audit/change';
 import { makeRefusalNotes } from '../endpoints/note-refusals';
 import type { HostOptions } from '../endpoints/options';
 import { TooManyAttempts } from '../endpoints/throttle';
@@ -16,6 +16,7 @@ export interface Caller {
   address?: string;
   entries?: readonly CallerEntry[];
   alsoStore?: AlsoStore;
+  isCurrent?: IsCurrent;
 }
 
 /** The types for Hono's context: handlers get the second argument of `fetch` as `c.env`, whose type is `Bindings`. */
@@ -53,6 +54,7 @@ export function makeApp(options: HostOptions): HostApp {
     requestId: c.req.header('x-request-id'),
     entries: c.env?.entries,
     alsoStore: c.env?.alsoStore,
+    isCurrent: c.env?.isCurrent,
   });
   app.onError((error, c) => answerError(error, c, options));
   app.notFound((c) => c.json(refused('There is nothing at this path'), 404));

@@ -11,11 +11,9 @@ import {
   refuseConfirmation,
 } from '../core/confirm/confirm.server';
 import { getEntity } from '../core/entities';
-import { getEditPath } from '../core/entities/record-paths';
 import { buildFormReply } from '../core/form/form-reply';
 import { buildFormSchema } from '../core/form/form-schema';
 import type { FormReply, ProofQuestion } from '../core/form/form-view';
-import { withRecordLock } from '../core/form/with-record-lock.server';
 import { isAbsent } from '../core/host/absent.server';
 import { getApiHost } from '../core/host/host.server';
 import { requireRecentProof } from '../core/proof/require-recent-proof.server';
@@ -25,6 +23,7 @@ import { type OpenForm, openForm } from '../core/records/open-form.server';
 import { requireRecordId } from '../core/records/require-record-id';
 import { findSaveHooks } from '../core/records/save-hooks.server';
 import { saveRecord } from '../core/records/save-record.server';
+import { withRecordLock } from '../core/records/with-record-lock.server';
 import { refuseRequest } from '../core/server/refuse';
 import type { SignedIn } from '../core/session/guard.server';
 import { requireChangePermission } from '../core/session/require-change-permission.server';
@@ -54,7 +53,7 @@ export async function decideAccount(
   const decision = readDecision(confirmation.form);
   return confirmOnce(signedIn, confirmation, { content }, (once) =>
     withRecordLock(
-      getEditPath(entity, id),
+      { entity, id },
       async () => {
         const form = await openForm(entity, id);
         const waiting = checkWaiting(form);
@@ -107,7 +106,7 @@ async function approve(
   }
   const message = describeDecision(form, 'approved');
   const saved = await saveRecord(signedIn, entity, form, values, { ...save, message });
-  return saved.ok ? redirect(WAITING_PATH) : answer(400, saved.error);
+  return saved.ok ? redirect(WAITING_PATH) : answer(400, saved.error.reason);
 }
 
 /** Refuses an account, which deletes it. */
@@ -117,7 +116,12 @@ async function refuseAccount(signedIn: SignedIn, form: OpenForm, request: Reques
     fields: { [DECISION_FIELD]: 'refused' },
   };
   const message = describeDecision(form, 'refused and deleted');
-  return removeRecord(signedIn, entity, request, { id, decision, message });
+  return removeRecord(signedIn, entity, request, {
+    id,
+    decision,
+    message,
+    record: form.record,
+  });
 }
 
 /** Returns the message after a decision. It speaks of a mail to the person only if the host sends one. */

@@ -3,9 +3,7 @@ import type { FormValue, FormValues } from 'shared/record-values/form-value';
 import { failWith, type Result, succeeded } from 'shared/result';
 import { findBulkActions } from '../core/entities/bulk';
 import { type Entity, hasForm } from '../core/entities/entity';
-import { getEditPath } from '../core/entities/record-paths';
 import { buildFormSchema } from '../core/form/form-schema';
-import { withRecordLock } from '../core/form/with-record-lock.server';
 import { isAbsent } from '../core/host/absent.server';
 import type { ApiError } from '../core/host/api-result';
 import { describeLoadError } from '../core/host/describe-error';
@@ -13,6 +11,7 @@ import { removeRecord } from '../core/records/delete-record.server';
 import { fetchRecord } from '../core/records/fetch-record.server';
 import { type OpenForm, openForm } from '../core/records/open-form.server';
 import { saveRecord } from '../core/records/save-record.server';
+import { withRecordLock } from '../core/records/with-record-lock.server';
 import type { SignedIn } from '../core/session/guard.server';
 import { isOwnAccount } from '../core/session/permissions';
 import type { Toast } from '../core/session/session-data';
@@ -58,7 +57,7 @@ export async function changeRecord(step: Step): Promise<RecordResult> {
     action.work.kind === 'undo'
       ? await undoOne(quiet, action.work.run)
       : await withRecordLock(
-          getEditPath(entity, record.id),
+          { entity, id: record.id },
           () => (action.work.kind === 'delete' ? deleteOne(quiet) : setStatus(quiet)),
           async (message) => fail(message),
         );
@@ -73,7 +72,7 @@ async function deleteOne(step: Step): Promise<RecordResult> {
   const found = await fetchRecord(entity, id);
   if (!found.ok) return failToLoad(found.error, entity.singular);
   if (!hasDigest(entity, found.value, record)) return fail(CHANGED);
-  const removed = await removeRecord(signedIn, entity, request, { id, record: found });
+  const removed = await removeRecord(signedIn, entity, request, { id, record: found.value });
   return removed.ok ? { outcome: 'done' } : settleFailure(step, removed.error);
 }
 
@@ -93,7 +92,8 @@ async function setStatus(step: Step): Promise<RecordResult> {
     id: record.id,
     key: buildKey(step),
   });
-  return saved.ok ? { outcome: 'done' } : settleFailure(step, saved.error);
+  if (saved.ok) return { outcome: 'done' };
+  return saved.error.hasChanged ? fail(CHANGED) : settleFailure(step, saved.error.reason);
 }
 
 /**

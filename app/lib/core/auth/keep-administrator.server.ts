@@ -6,7 +6,7 @@ import { readRecordValues } from 'shared/record-values/record-values';
 import { failWith, succeeded } from 'shared/result';
 import { describeLastAdministrator } from 'shared/user-events';
 import { getEntity } from '../entities';
-import { withRecordLock } from '../form/with-record-lock.server';
+import { withLock } from '../form/with-lock.server';
 import type { ApiResult } from '../host/api-result';
 import { getApiHost } from '../host/host.server';
 import { getHostListPath } from '../list/host-list-path.server';
@@ -35,7 +35,7 @@ export async function keepAdministrator(
 ): Promise<ApiResult<Envelope>> {
   if (getApiHost().conforms || isActiveAdministrator(after)) return make();
   if (before && !isActiveAdministrator(readRecordValues(fields, before))) return make();
-  return withRecordLock(
+  return withLock(
     user.list.path,
     async () => {
       const checked = await checkOthers(id);
@@ -54,7 +54,7 @@ export async function keepAdministratorOnImport<T>(
   make: () => Promise<ApiResult<T>>,
 ): Promise<ApiResult<T>> {
   if (getApiHost().conforms) return make();
-  return withRecordLock<ApiResult<T>>(
+  return withLock<ApiResult<T>>(
     user.list.path,
     async () => {
       const checked = await checkRows(rows);

@@ -1,4 +1,4 @@
-import type { AlsoStore } from 'backend/audit/change';
+import type { AlsoStore, IsCurrent } from 'backend/audit/change';
 import type { Envelope } from 'shared/envelope';
 import type {
   FoundPerson,
@@ -74,6 +74,8 @@ export interface StoredWithChange {
   entries: readonly ChangeEntry[];
   /** Stores the history. */
   alsoStore?: AlsoStore;
+  /** Returns whether the record is still as it was read. The host refuses the change otherwise. */
+  isCurrent?: IsCurrent;
 }
 
 /** The import endpoints of a host. The host checks or imports a file in a job that has an id. */

@@ -2,6 +2,7 @@ import type { AlsoStore } from 'backend/audit/change';
 import type { Database } from 'backend/db/types';
 import { appendChange, type PlannedChange } from 'backend/history/append-changes';
 import type { Envelope } from 'shared/envelope';
+import { failWith } from 'shared/result';
 import { getHistoryStore } from '../history/history-store.server';
 import { type Completion, withHistory } from '../history/with-history.server';
 import { getRequestId } from '../server/request-scope.server';
@@ -39,6 +40,11 @@ interface Options {
    * after the change of a remote host and a change that was made by an earlier request.
    */
   alsoStore?: StoreWithChange;
+  /**
+   * Returns whether the record, as the host stores it now, is as it was read. A host in the same database refuses the
+   * change otherwise, with an error that `hasChanged`. For a remote host, withRecordLock protects the record.
+   */
+  isCurrent?: (record: Item) => boolean;
 }
 
 /**
@@ -50,10 +56,11 @@ interface Options {
 export async function makeChange(
   entries: readonly ChangeEntry[],
   make: (host: ApiHost, options: ChangeOptions) => Promise<ApiResult<Envelope>>,
-  { key, history, alsoStore }: Options,
+  { key, history, alsoStore, isCurrent = () => true }: Options,
 ): Promise<ApiResult<Envelope>> {
   const host = getApiHost();
   let isStored = false;
+  let hasChanged = false;
   const makeHere = async () => {
     const writeHistory = history && (await buildHistoryWriter(history));
     const storeAll: AlsoStore = async (transaction, items) => {
@@ -61,8 +68,13 @@ export async function makeChange(
       await alsoStore?.(transaction, items);
       isStored = true;
     };
+    const compare = (record: Item) => {
+      hasChanged = !isCurrent(record);
+      return !hasChanged;
+    };
     const written = entries.filter(({ isDerived }) => !isDerived);
-    return make(host, { key, stored: { entries: written, alsoStore: storeAll } });
+    const stored = { entries: written, alsoStore: storeAll, isCurrent: compare };
+    return make(host, { key, stored });
   };
   const makeElsewhere = () =>
     withHistory(
@@ -74,6 +86,8 @@ export async function makeChange(
       },
     );
   const result = await (host.writesEntries ? makeHere() : makeElsewhere());
+  if (!result.ok && result.error.kind === 'refused' && hasChanged)
+    return failWith({ ...result.error, hasChanged: true });
   if (result.ok && !isStored) await alsoStore?.(await getStore(), result.value.items);
   return result;
 }

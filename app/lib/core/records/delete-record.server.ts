@@ -13,13 +13,13 @@ import { getPluralName } from '../entities/name-plural';
 import type { CompleteForm } from '../form/with-idempotency-key.server';
 import { answerPage, isAbsent } from '../host/absent.server';
 import type { FormFields } from '../host/api-host';
-import type { ApiResult } from '../host/api-result';
 import { audit, recordFailedCall } from '../host/audit.server';
 import { describeDeletion } from '../host/describe-deletion.server';
 import { describeDeleteError, describeLoadError, explainMissing } from '../host/describe-error';
 import { getApiHost } from '../host/host.server';
-import { makeChange } from '../host/make-change.server';
+import { type ChangeHistory, makeChange } from '../host/make-change.server';
 import { messages } from '../host/messages';
+import { readItem } from '../list/read-item.server';
 import { maskField } from '../masking/mask.server';
 import { getStore } from '../server/store.server';
 import type { SignedIn } from '../session/guard.server';
@@ -102,8 +102,8 @@ interface Removal {
   id: string;
   /** The id of the change that the deletion takes back. */
   undoes?: string;
-  /** The record, if the caller has read it. */
-  record?: ApiResult<Row>;
+  /** The record, if the caller has read it. A host in the same database deletes it only as it was read. */
+  record?: Row;
   /** The decision that the deletion carries out, such as refusing an account. */
   decision?: {
     /** The reason in the audit log. */
@@ -137,9 +137,12 @@ export async function removeRecord(
       `Deleted ${describeRecord(entity, id)}${decision ? `: ${decision.reason}` : ''}`,
   };
   // A record that cannot be read is deleted all the same. Its history then contains the deletion, but no values.
-  const record = known ?? (await fetchRecord(entity, id));
+  const record = known ? { ok: true as const, value: known } : await fetchRecord(entity, id);
   const { username } = user;
   const hooks = findSaveHooks(entity.name);
+  // The history has the values that are deleted, also if the record has changed since it was read.
+  let present = record.ok ? record.value : {};
+  const plan = (row: Row) => planWholeRecord(entity, 'Delete', row, { id, username, undoes });
   const answer = storeAnswer({ toast }, complete, (item) => ({
     text: message ?? messages.deleted(entity.singular),
     ...buildUndo(entity, request, item?.deleted_id),
@@ -150,11 +153,12 @@ export async function removeRecord(
       (host, options) =>
         host.remove(defined(entity.host).name, { uid: id, ...decision?.fields, ...actor }, options),
       {
-        history: planWholeRecord(entity, 'Delete', record.ok ? record.value : {}, {
-          id,
-          username,
-          undoes,
-        }),
+        history: { ...plan(present), complete: () => plan(present).change },
+        isCurrent(item) {
+          const read = present;
+          present = readItem(entity, item);
+          return !known || isSame(plan(read), plan(present));
+        },
         // Work that follows the deletion is done again if the form is posted again after a crash.
         alsoStore: hooks.afterChange ? undefined : answer,
       },
@@ -173,6 +177,10 @@ export async function removeRecord(
     await answer(await getStore(), result.value.items);
   }
   return succeeded;
+}
+
+function isSame(one: ChangeHistory, other: ChangeHistory): boolean {
+  return JSON.stringify(one.change.fields) === JSON.stringify(other.change.fields);
 }
 
 /** Returns the part of the message that offers an Undo button. Empty if the deletion is final. */

@@ -2,14 +2,16 @@ import type { Row } from 'shared/list/memory';
 import type { FormValues } from 'shared/record-values/form-value';
 import { readRecordValues } from 'shared/record-values/record-values';
 import { z } from 'zod';
-import type { EntityWithForm } from '../entities/entity';
+import type { Entity, EntityWithForm } from '../entities/entity';
 import type { FormField, Option } from '../entities/form-field';
 import { getPluralName } from '../entities/name-plural';
 import { computeVersion } from '../form/record-version.server';
 import type { ApiError, ApiResult } from '../host/api-result';
 import { messages } from '../host/messages';
 import { isKnownMissing } from '../host/missing.server';
+import type { Item } from '../host/read-envelope';
 import { getHostListPath } from '../list/host-list-path.server';
+import { readItem } from '../list/read-item.server';
 import { completeField, loadOptions } from './complete-field.server';
 import { fetchRecord } from './fetch-record.server';
 
@@ -50,6 +52,11 @@ export async function openForm(entity: EntityWithForm, id: string | undefined): 
       findError(record, entity.singular) ??
       findError(options[failed], entity.form.fields[failed]?.label),
   };
+}
+
+/** Returns the version of a record, given the host's item. */
+export function readVersion(entity: Entity, fields: readonly FormField[], item: Item): string {
+  return computeVersion(fields, readRecordValues(fields, readItem(entity, item)));
 }
 
 /**

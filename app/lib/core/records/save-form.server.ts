@@ -8,7 +8,6 @@ import { formInputs } from '../form/form-view';
 import { refuseUnknownIntent } from '../form/intents';
 import { computeVersion } from '../form/record-version.server';
 import { type Once, withIdempotencyKey } from '../form/with-idempotency-key.server';
-import { withRecordLock } from '../form/with-record-lock.server';
 import { describeLoadError } from '../host/describe-error';
 import { requireRecentProof, takeProof } from '../proof/require-recent-proof.server';
 import { getDraftKey, getFormPath, getFormSearch } from '../session/draft-address';
@@ -31,6 +30,10 @@ import { requireRecordId } from './require-record-id';
 import { revealInForm } from './reveal-in-form.server';
 import { findSaveHooks } from './save-hooks.server';
 import { saveRecord } from './save-record.server';
+import { withRecordLock } from './with-record-lock.server';
+
+/** The maximum number of attempts to save a record that others save at the same time. */
+const MAX_TRIES = 5;
 
 /**
  * Handles a posted form of a signed-in user: reads and checks it, saves it only once, audits the change, and redirects.
@@ -56,7 +59,7 @@ export async function saveForm(
   setInsertIntent(posted, entity.form.fields);
   if (id === undefined) return savePosted(post, refused);
   return withRecordLock(
-    getEditPath(entity, id),
+    { entity, id },
     () => savePosted(post, refused),
     async (message) =>
       replyWithErrors(await openPostedForm(post), 503, {
@@ -82,15 +85,37 @@ async function savePosted(post: FormPost, refused: RecordPost['refused']) {
     owner: form.owner,
     content: computeVersion(form.form.fields, values),
   };
-  const work = async (once?: Once) =>
-    (await refuseConflict(form, values)) ??
-    (await refuseDoubts(form, values)) ??
-    (await refuseUnproven(form, values)) ??
-    (await saveAndRedirect(form, values, once));
+  const work = (once?: Once) => saveChecked(form, values, once);
   return withIdempotencyKey(filling, work).catch(async (error: unknown) => {
     if (!(error instanceof Response) || error.status !== 503) throw error;
     return replyWithErrors(form, 503, { formErrors: [await error.text()] });
   });
+}
+
+/**
+ * Saves values that the form allows, unless a step refuses them. Begins again if somebody else has saved the record
+ * since it was read.
+ */
+async function saveChecked(
+  posted: PostedForm,
+  values: FormValues,
+  once: Once | undefined,
+  triesLeft = MAX_TRIES,
+): Promise<Response | Awaited<ReturnType<typeof replyWithErrors>>> {
+  const refusal =
+    (await refuseConflict(posted, values)) ??
+    (await refuseDoubts(posted, values)) ??
+    (await refuseUnproven(posted, values));
+  if (refusal) return refusal;
+  const saved = await saveAndRedirect(posted, values, once);
+  if (saved.ok) return saved.value;
+  const { reason, hasChanged } = saved.error;
+  if (!hasChanged || triesLeft === 1)
+    return replyWithErrors(posted, hasChanged ? 503 : 400, { formErrors: [reason] });
+  const reopened = await openPostedForm(posted);
+  const checked = checkForm(reopened, {});
+  if (!checked.ok) return replyWithErrors(reopened, checked.status, checked.errors);
+  return saveChecked(reopened, checked.values, once, triesLeft - 1);
 }
 
 type Checked =
@@ -145,9 +170,9 @@ async function saveAndRedirect(posted: PostedForm, values: FormValues, once: Onc
   const completeWith = (savedId: string) => once?.completeWith(getPath(savedId));
   const save = { id, key: once?.key, completeWith };
   const saved = await saveRecord(signedIn, entity, form, values, save);
-  if (!saved.ok) return replyWithErrors(posted, 400, { formErrors: [saved.error] });
+  if (!saved.ok) return saved;
   await deleteDraft(owner, getDraftKey(request));
-  return redirect(getPath(saved.value));
+  return { ok: true as const, value: redirect(getPath(saved.value)) };
 }
 
 function getInput({ posted }: PostedForm, name: keyof typeof formInputs): string {

@@ -2,7 +2,7 @@ import { defined } from 'shared/defined';
 import type { Envelope } from 'shared/envelope';
 import { toText } from 'shared/list/values';
 import type { FormValues } from 'shared/record-values/form-value';
-import { type Result, succeeded } from 'shared/result';
+import { failWith, type Result, succeeded } from 'shared/result';
 import type { Entity, EntityWithForm } from '../entities/entity';
 import { getPluralName } from '../entities/name-plural';
 import type { CompleteForm } from '../form/with-idempotency-key.server';
@@ -19,7 +19,7 @@ import { saveDocument } from '../messenger/document-records.server';
 import type { SignedIn } from '../session/guard.server';
 import { announceSaved, buildSavedMessage } from './announce-saved.server';
 import { describeRecord } from './describe-record.server';
-import type { OpenForm } from './open-form.server';
+import { type OpenForm, readVersion } from './open-form.server';
 import { planSave } from './plan-change.server';
 import { findSaveHooks } from './save-hooks.server';
 import { storeAnswer } from './store-answer.server';
@@ -38,6 +38,13 @@ interface Save {
   completeWith?: (id: string) => CompleteForm | undefined;
 }
 
+interface SaveFailure {
+  /** The reason, for users. */
+  reason: string;
+  /** True if the record has changed since the form was opened. Not logged, because the caller can save again. */
+  hasChanged?: true;
+}
+
 /** A save with its record, its form, its values and the fields that the host receives. */
 interface Work {
   signedIn: SignedIn;
@@ -52,7 +59,7 @@ interface Work {
 /**
  * Saves the values of a form as a record, together with the audit entry and the history of this change. After a save,
  * shows a message that confirms it, and returns the id of the record. The id of an added record is empty if the host
- * did not return it. If the record was not saved, returns the reason.
+ * did not return it. Fails with a reason for users if the record was not saved.
  */
 export async function saveRecord(
   signedIn: SignedIn,
@@ -60,20 +67,22 @@ export async function saveRecord(
   form: OpenForm,
   values: FormValues,
   save: Save,
-): Promise<Result<string, string>> {
+): Promise<Result<string, SaveFailure>> {
   const { id, undoes } = save;
   const fields = await buildWireFields(form, values, { former: undoes !== undefined });
   const checked = undoes === undefined ? checkLengths(form, fields) : succeeded;
-  if (!checked.ok) return checked;
+  if (!checked.ok) return failWith({ reason: checked.error });
   const message = save.message ?? buildSavedMessage(entity, id === undefined);
   const work: Work = { signedIn, entity, form, values, fields, message, save };
   const doing = `${id === undefined ? 'adding' : 'changing'} ${getPluralName(entity)}`;
   const result = explainMissing<Envelope | null>(await store(work), doing);
+  if (!result.ok && result.error.kind === 'refused' && result.error.hasChanged)
+    return failWith({ reason: result.error.message, hasChanged: true });
   if (!result.ok) {
     const saving: Saving = id === undefined ? 'adding' : 'Updating';
     const description = `${saving} ${entity.singular} failed`;
     recordFailedCall({ ...buildEntry(work), description }, result.error);
-    return { ok: false, error: describeSaveError(result.error, saving, entity.singular) };
+    return failWith({ reason: describeSaveError(result.error, saving, entity.singular) });
   }
   const item = result.value?.items.at(0);
   const savedId = readId(work, item);
@@ -102,6 +111,7 @@ async function store(work: Work): Promise<ApiResult<Envelope | null>> {
       key,
       history,
       alsoStore: isFollowed(work) ? undefined : answer,
+      isCurrent: (record) => readVersion(entity, form.fields, record) === form.version,
     });
   if (id === undefined) return makeHostChange();
   if (entity.source === 'documents')

@@ -3,7 +3,7 @@ import { nameRevealed } from '../access/access-words';
 import { storeReveal } from '../access/note-access.server';
 import { nameRecords } from '../access/shown-records';
 import type { Entity } from '../entities/entity';
-import { withRecordLock } from '../form/with-record-lock.server';
+import { withLock } from '../form/with-lock.server';
 import { type ProofRefusal, requireProof } from '../proof/require-recent-proof.server';
 import { refuseBusy } from '../server/refuse';
 import type { SignedIn } from '../session/guard.server';
@@ -40,7 +40,7 @@ export function permitReveal(
   { entity, row, field }: WantedValue,
 ): Promise<ProofRefusal | undefined> {
   const { user } = signedIn;
-  return withRecordLock(
+  return withLock(
     `reveal ${getUserKey(user)}`,
     async () => {
       if ((await countReveals(user)) >= PROVEN_EVERY - 1) {

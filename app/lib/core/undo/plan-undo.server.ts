@@ -131,7 +131,8 @@ async function planRemoval(
   const found = await fetchRecord(entity, id);
   if (!found.ok) return failWith(describeLoadError(found.error, entity.singular));
   const changed = listChangedFields(change, entity, readPresentValues(entity, found.value));
-  return changed.length > 0 ? failWith(changed) : { ok: true, value: { kind: 'remove' } };
+  if (changed.length > 0) return failWith(changed);
+  return { ok: true, value: { kind: 'remove', record: found.value } };
 }
 
 function describeDifferences(

@@ -1,14 +1,13 @@
 import type { HistoryAction } from 'backend/history/change';
 import { failWith, type Result, succeeded } from 'shared/result';
-import { getEditPath } from '../entities/record-paths';
 import type { CompleteForm } from '../form/with-idempotency-key.server';
-import { withRecordLock } from '../form/with-record-lock.server';
 import { describeDeleteError, describeSaveError } from '../host/describe-error';
 import { changeLink } from '../records/change-link.server';
 import { removeRecord } from '../records/delete-record.server';
 import { restoreDeleted } from '../records/restore-record.server';
 import { saveRecord } from '../records/save-record.server';
 import { storeAnswer } from '../records/store-answer.server';
+import { withRecordLock } from '../records/with-record-lock.server';
 import type { SignedIn } from '../session/guard.server';
 import { type FoundChange, planUndo } from './plan-undo.server';
 import { requireChange } from './require-change.server';
@@ -31,7 +30,7 @@ export function takeBack(
   posted: UndoForm = {},
 ): Promise<Result<unknown, { reason: string; status: number }>> {
   return withRecordLock(
-    getEditPath(record.entity, record.id),
+    record,
     async () => {
       const plan = await planUndo(signedIn.user, await requireChange(signedIn.user, id));
       if (!plan.work.ok) return failWith({ reason: plan.work.error, status: 409 });
@@ -72,16 +71,15 @@ async function carryOut(
   const undoes = change.id;
   const message = describeUndone(change.action, entity.singular);
   switch (work.kind) {
-    case 'save':
-      return saveRecord(signedIn, work.entity, work.form, work.values, {
-        id,
-        key,
-        undoes,
-        message,
-        completeWith: () => complete,
-      });
-    case 'remove':
-      return removeRecord(signedIn, entity, request, { id, undoes, message, complete });
+    case 'save': {
+      const save = { id, key, undoes, message, completeWith: () => complete };
+      const saved = await saveRecord(signedIn, work.entity, work.form, work.values, save);
+      return saved.ok ? saved : failWith(saved.error.reason);
+    }
+    case 'remove': {
+      const removal = { id, undoes, message, complete, record: work.record };
+      return removeRecord(signedIn, entity, request, removal);
+    }
     case 'restore':
       return restoreDeleted(signedIn, work.bin, { id: work.deletedId, undoes, message, complete });
     case 'link':

@@ -1,3 +1,4 @@
+import type { Row } from 'shared/list/memory';
 import type { FormValues } from 'shared/record-values/form-value';
 import type { Result } from 'shared/result';
 import type { EntityWithForm } from '../entities/entity';
@@ -7,7 +8,7 @@ import type { OpenForm } from '../records/open-form.server';
 /** The work that takes a change back. */
 export type UndoWork =
   | { kind: 'save'; entity: EntityWithForm; form: OpenForm; values: FormValues }
-  | { kind: 'remove' }
+  | { kind: 'remove'; record: Row }
   | { kind: 'restore'; bin: HostBin; deletedId: string }
   | { kind: 'link' | 'unlink'; participant: string };
 

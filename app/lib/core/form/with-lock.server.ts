@@ -3,17 +3,16 @@ import { tryToStore } from '../server/unwritable.server';
 import { takeClaim } from './claims.server';
 
 /**
- * Does the work on a record while no other form of the record is being saved, in this panel or in another panel on the
- * same database. So the record does not change between the read and the save within the work. If saving another form of
- * the record takes too long, calls `onBusy` with a message instead.
+ * Does the work while no other work with the same name is done, in this panel or in another panel on the same database.
+ * If the other work takes too long, calls `onBusy` with a message instead.
  */
-export async function withRecordLock<T>(
-  record: string,
+export async function withLock<T>(
+  name: string,
   work: () => Promise<T>,
   onBusy: (message: string) => Promise<T>,
 ): Promise<T> {
-  // Only a hash of the record's address is stored, because the address may contain a person's phone number.
-  const key = createHash('sha256').update(record).digest('base64url');
+  // Only a hash of the name is stored, because the address of a record may contain a person's phone number.
+  const key = createHash('sha256').update(name).digest('base64url');
   // If the store cannot be written to, the work runs without a lock, and the save itself reports the error.
   const claimed = await tryToStore(() => takeClaim('record_lock', key));
   if (claimed && !claimed.ok) return onBusy(claimed.error);
