@@ -8,6 +8,7 @@ import { defined } from '../../shared/defined';
 import { gif, makeFile } from '../support/files';
 import { tempFolder } from '../support/folders';
 import { runs } from '../support/full';
+import { TEST_KEY } from '../support/keys';
 import { startPanel } from '../support/panel';
 import { run } from '../support/run';
 import { Visitor } from '../support/visitor';
@@ -33,6 +34,12 @@ interface Deeds {
   /** The code of each colour that was sent, by its name. */
   tried: Map<string, string>;
   saved: Set<string>;
+  /** The forms that got no answer, because the process was killed. */
+  unanswered: URLSearchParams[];
+  /** The names that a colour got, one after the other. */
+  edits: string[];
+  /** The number of these edits that were acknowledged last. */
+  edited: number;
   uploads: Upload[];
   /** The number of times that a colour was deleted and restored. */
   moves: number;
@@ -51,8 +58,27 @@ async function saveOn(visitor: Visitor, deeds: Deeds, prefix: string): Promise<v
       await answer.body?.cancel();
       if (answer.headers.get('location')?.startsWith('/color/edit/')) deeds.saved.add(name);
     } catch {
+      deeds.unanswered.push(body);
       return;
     }
+  }
+}
+
+/** Changes the name of a colour, again and again, until the server does not answer any more. */
+async function editOn(visitor: Visitor, id: string, deeds: Deeds): Promise<void> {
+  const path = `/color/edit/${id}`;
+  try {
+    for (;;) {
+      await visitor.open(path);
+      const body = visitor.getBody('Save', { Name: `Edited ${deeds.edits.length}` });
+      deeds.edits.push(`Edited ${deeds.edits.length}`);
+      const answer = await visitor.request(path, { method: 'POST', body });
+      await answer.body?.cancel();
+      expect(answer.status).toBe(302);
+      deeds.edited = deeds.edits.length;
+    }
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
   }
 }
 
@@ -107,7 +133,10 @@ function read<Row>(dataDir: string, statement: string): Row[] {
 it('SIGKILL, repeatedly during saves and uploads: no acknowledged change is lost, and none is incomplete', async () => {
   const dataDir = tempFolder();
   const env = { DATA_DIR: dataDir, DEMO_DATA: 'on' };
-  const deeds: Deeds = { tried: new Map(), saved: new Set(), uploads: [], moves: 0 };
+  const deeds: Deeds = {
+    ...{ tried: new Map(), saved: new Set(), unanswered: [], edits: [], edited: 0 },
+    ...{ uploads: [], moves: 0 },
+  };
   const { username, password } = demoSignIns.administrator;
   let panel = await startPanel(env);
   onTestFinished(() => panel.stop());
@@ -116,17 +145,22 @@ it('SIGKILL, repeatedly during saves and uploads: no acknowledged change is lost
   await visitor.open('/color/add');
   await visitor.press('Save', { Name: 'Moved', Color: '#123456', Status: 'Active' });
   const moved = defined(visitor.url.split('/').at(-1));
+  await visitor.open('/color/add');
+  await visitor.press('Save', { Name: 'Edited', Color: '#123456', Status: 'Active' });
+  const edited = defined(visitor.url.split('/').at(-1));
 
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const before = {
       saved: deeds.saved.size,
       uploads: deeds.uploads.length,
+      edited: deeds.edited,
       moves: deeds.moves,
     };
     const streams = [
       saveOn(new Visitor(panel.url, visitor), deeds, `Kill ${kill} a`),
       saveOn(new Visitor(panel.url, visitor), deeds, `Kill ${kill} b`),
       uploadOn(new Visitor(panel.url, visitor), deeds),
+      editOn(new Visitor(panel.url, visitor), edited, deeds),
       deleteOn(new Visitor(panel.url, visitor), moved, deeds),
     ];
     await expect
@@ -134,6 +168,9 @@ it('SIGKILL, repeatedly during saves and uploads: no acknowledged change is lost
       .toBeGreaterThanOrEqual(ENOUGH);
     await expect
       .poll(() => deeds.uploads.length - before.uploads, { timeout: 200_000, interval: 5 })
+      .toBeGreaterThanOrEqual(ENOUGH);
+    await expect
+      .poll(() => deeds.edited - before.edited, { timeout: 200_000, interval: 5 })
       .toBeGreaterThanOrEqual(ENOUGH);
     await expect
       .poll(() => deeds.moves - before.moves, { timeout: 200_000, interval: 5 })
@@ -151,6 +188,21 @@ it('SIGKILL, repeatedly during saves and uploads: no acknowledged change is lost
         + (select count(*) from deleted_record where deleted_key = ${moved}) as n`,
     );
     expect(found).toEqual([{ n: 1 }]);
+    // A form whose answer did not arrive is sent again. Whether or not it was saved before the kill, it is saved once.
+    for (const body of deeds.unanswered.splice(0)) {
+      const answer = await visitor.request('/color/add', { method: 'POST', body });
+      await answer.body?.cancel();
+      expect(answer.headers.get('location')).toMatch(/^\/color\/edit\//);
+      deeds.saved.add(defined(body.get('color_name') ?? undefined));
+    }
+    // The last edit that was begun may be stored without its acknowledgement, and no earlier one is lost.
+    const [{ name } = { name: '' }] = read<{ name: string }>(
+      dataDir,
+      `select color_name as name from color where color_id = ${edited}`,
+    );
+    expect(deeds.edits.slice(deeds.edited - 1)).toContain(name);
+    deeds.edits.length = deeds.edits.indexOf(name) + 1;
+    deeds.edited = deeds.edits.length;
   }
 
   const colors = read<Color>(
@@ -172,12 +224,25 @@ it('SIGKILL, repeatedly during saves and uploads: no acknowledged change is lost
     `select audit_title, audit_description from audit_entry where audit_action = 'Add'`,
   ).map((entry) => `${entry.audit_title}: ${entry.audit_description}`);
   const added = entries.filter(
-    (entry) => entry.startsWith('Colors: Added ') && entry !== `Colors: Added color ${moved}`,
+    (entry) =>
+      entry.startsWith('Colors: Added ') &&
+      ![moved, edited].some((id) => entry === `Colors: Added color ${id}`),
   );
   // Each stored colour has one audit entry, whether or not its acknowledgement arrived.
   expect(colors.map(({ color_id }) => `Colors: Added color ${color_id}`).sort()).toEqual(
     added.sort(),
   );
+
+  // So has each change one entry in the history: that of an edit begins with the values that the edit before it stored.
+  const changes = read<{ action: string; fields: string }>(
+    dataDir,
+    `select action, fields from record_change where entity = 'color' order by seq`,
+  );
+  const count = (action: string) => changes.filter((change) => change.action === action).length;
+  expect(count('Add')).toBe(colors.length + 2);
+  expect(count('Update')).toBe(deeds.edits.length);
+  visitor = await visitor.open(`/history/color/${edited}`);
+  expect(visitor.html).toContain(defined(deeds.edits.at(-1)));
 
   const stored = read<{ upload_path: string; upload_sha256: string }>(
     dataDir,
@@ -195,15 +260,16 @@ it('SIGKILL, repeatedly during saves and uploads: no acknowledged change is lost
   }
 
   expect(read(dataDir, 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
-  const audit = await run(
-    'npm',
-    ['run', '--silent', 'audit:verify', '--', '--without-checkpoints'],
-    {
-      env: { ...process.env, DATA_DIR: dataDir },
-    },
-  );
-  expect([audit.status, audit.stderr]).toEqual([0, '']);
-  expect(audit.stdout).toMatch(/^audit_entry: .*, verified\./m);
+  for (const [command, verified] of [
+    ['audit:verify', /^audit_entry: .*, verified\./m],
+    ['history:verify', /^History: .*, verified\./m],
+  ] as const) {
+    const env = { ...process.env, DATA_DIR: dataDir, PANEL_KEY: TEST_KEY };
+    const args = ['run', '--silent', command, '--', '--without-checkpoints'];
+    const { status, stdout, stderr } = await run('npm', args, { env });
+    expect([command, status, stderr]).toEqual([command, 0, '']);
+    expect(stdout).toMatch(verified);
+  }
   // No partial files remain of the uploads that the kills have cut off.
   const files = readdirSync(path.join(dataDir, 'files'));
   expect(files.filter((name) => name.includes('.part'))).toEqual([]);
