@@ -51,6 +51,7 @@ export function buildSaver(table: Table, rules: SaveRules, send?: (mail: Mail) =
     const saveKey = change.key && `${table.wireName} ${change.key}`;
     let notice: Mail | undefined;
     const answer = await transactWithEntries(change, async (transaction, note) => {
+      notice = undefined;
       // An import may be adding the same text at the same time.
       if (rules.unique) await getDialect(transaction).lockTable(transaction, table.table);
       const before = adding && saveKey ? await findSavedRecord(transaction, saveKey) : undefined;
@@ -93,6 +94,7 @@ export async function deleteRecord(
   const { uid } = form.data;
   let notice: Mail | undefined;
   const answer = await transactWithEntries(change, async (transaction, note) => {
+    notice = undefined;
     const row = await readRecord(transaction, table, uid);
     if (!row) return notFound(table.singular, uid);
     if (change.isCurrent?.(row) === false) return refused(hasChanged(table));
@@ -121,7 +123,7 @@ export async function deleteRecord(
 
 /** Returns the message of a change whose record the caller has read before another change. */
 function hasChanged({ singular }: Table): string {
-  return `The ${singular} has just been changed. Nothing was saved. Look at it again`;
+  return `The ${singular} has just been changed by somebody else. Nothing was done`;
 }
 
 function listRows(row: SqlRow | undefined): SqlRow[] {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { findLocation, takeClaim } from '~/lib/core/form/claims.server';
+import { withIdempotencyKey } from '~/lib/core/form/with-idempotency-key.server';
 import { getStore } from '~/lib/core/server/store.server';
 
 const DAY = 24 * 3_600_000;
@@ -62,4 +63,32 @@ it('claims of forms are deleted after a day, at most once a minute', async () =>
   await saveForm(randomUUID());
   expect(await isStored(old)).toBe(false);
   expect(isKept).toBe(true);
+});
+
+it('a form whose change was committed leads to the record, although the answer of the change was lost', async () => {
+  const filling = { token: randomUUID(), owner: 'ann', content: 'a' };
+  let works = 0;
+  const post = () =>
+    withIdempotencyKey(filling, async (once) => {
+      works += 1;
+      await once?.completeWith('/color/edit/7')(await getStore());
+      return 'the change failed';
+    });
+  for (const answer of [await post(), await post()])
+    expect(answer instanceof Response && answer.headers.get('location')).toBe('/color/edit/7');
+  expect(works).toBe(1);
+});
+
+it('a form whose change was not committed can be posted again', async () => {
+  const filling = { token: randomUUID(), owner: 'ann', content: 'a' };
+  const db = await getStore();
+  const post = () =>
+    withIdempotencyKey(filling, async (once) => {
+      const change = db.transaction().execute(async (transaction) => {
+        await once?.completeWith('/color/edit/7')(transaction);
+        throw new Error('refused');
+      });
+      return change.catch(() => 'the change failed');
+    });
+  expect([await post(), await post()]).toEqual(['the change failed', 'the change failed']);
 });

@@ -8,6 +8,7 @@ import {
   loader as form,
 } from '../../app/routes/_signed-in+/_administration+/color.edit.$eid';
 import { action as remove } from '../../app/routes/_signed-in+/delete.$entity.$eid';
+import { action as undo } from '../../app/routes/_signed-in+/undo.$change';
 import { callRoute, signedInAs } from '../support/call-route';
 
 const ROUNDS = 5;
@@ -60,14 +61,17 @@ async function readNames(eid: string) {
   });
 }
 
-async function readName(eid: string) {
+async function readColor(eid: string) {
   const db = await getStore();
-  const row = await db
+  return db
     .selectFrom('color')
-    .select('color_name')
+    .select(['color_name', 'color_code'])
     .where('color_id', '=', Number(eid))
     .executeTakeFirst();
-  return row?.color_name;
+}
+
+async function readName(eid: string) {
+  return (await readColor(eid))?.color_name;
 }
 
 describe('two forms of a record that are posted at the same time', () => {
@@ -98,6 +102,33 @@ describe('two forms of a record that are posted at the same time', () => {
     expect(answers.map(({ status }) => status)).toEqual([302, 302]);
     expect((await readNames(eid)).map(([action]) => action)).toEqual(['Add', 'Update']);
   });
+});
+
+it('a change that is taken back while another field is saved loses neither', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const eid = await addColor();
+    const first = (await readName(eid)) ?? '';
+    const name = `Contended ${++count}`;
+    const renamed = await openForm(eid);
+    await renamed(describeColor(name));
+    const record = { entity: 'color', recordId: eid };
+    const made = (await readHistory(await getHistoryStore(), record)).at(-1)?.id ?? '';
+    const recolour = await openForm(eid);
+    const [saved, undone] = await Promise.all([
+      recolour(describeColor(name, '#123456')),
+      callRoute(undo, `/undo/${made}`, {
+        cookie,
+        params: { change: made },
+        form: { _token: `undo ${eid}` },
+      }),
+    ]);
+    // A save that comes second shows the conflict of the name.
+    expect([302, 409]).toContain(saved.status);
+    expect(undone.status).toBe(302);
+    expect(await readName(eid)).toBe(first);
+    const color = await readColor(eid);
+    expect(color?.color_code).toBe(saved.status === 302 ? '#123456' : '#1B7F5C');
+  }
 });
 
 it('a record that is deleted while it is saved has the deleted values in its history', async () => {

@@ -106,7 +106,7 @@ async function approve(
   }
   const message = describeDecision(form, 'approved');
   const saved = await saveRecord(signedIn, entity, form, values, { ...save, message });
-  return saved.ok ? redirect(WAITING_PATH) : answer(400, saved.error.reason);
+  return saved.ok ? redirect(WAITING_PATH) : answer(400, saved.error);
 }
 
 /** Refuses an account, which deletes it. */

@@ -92,8 +92,7 @@ async function setStatus(step: Step): Promise<RecordResult> {
     id: record.id,
     key: buildKey(step),
   });
-  if (saved.ok) return { outcome: 'done' };
-  return saved.error.hasChanged ? fail(CHANGED) : settleFailure(step, saved.error.reason);
+  return saved.ok ? { outcome: 'done' } : settleFailure(step, saved.error);
 }
 
 /**

@@ -202,23 +202,16 @@ export async function unlinkParticipant(
 ) {
   const confirmation = await readConfirmation(request);
   const content = ['unlink', number, participant];
-  const back = () => redirect(getParticipantsPath(number));
-  const unlinked = await confirmOnce(signedIn, confirmation, { content }, async () =>
-    (await unlink(signedIn, number, participant)) ? back() : undefined,
-  );
-  return unlinked ?? back();
-}
-
-async function unlink(
-  { user, toast }: SignedIn,
-  number: string,
-  participant: string,
-): Promise<boolean> {
-  const result = await changeLink('Unlink', { number, participant, username: user.username });
-  await toast(
-    result.ok
-      ? { kind: 'success', text: messages.deleted('participant link') }
-      : { kind: 'error', text: describeDeleteError(result.error, 'participant') },
-  );
-  return result.ok;
+  const path = getParticipantsPath(number);
+  const unlinked = await confirmOnce(signedIn, confirmation, { content }, async (once) => {
+    const text = messages.deleted('participant link');
+    const alsoStore = storeAnswer(signedIn, once?.completeWith(path), () => ({ text }));
+    const link = { number, participant, username: signedIn.user.username, alsoStore };
+    const result = await changeLink('Unlink', link);
+    if (result.ok) return redirect(path);
+    const problem = describeDeleteError(result.error, 'participant');
+    await signedIn.toast({ kind: 'error', text: problem });
+    return undefined;
+  });
+  return unlinked ?? redirect(path);
 }

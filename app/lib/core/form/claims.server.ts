@@ -42,7 +42,7 @@ export interface Claim {
    * given. Requests that repeat the work within a day are redirected to the same address.
    */
   complete(location: string, db?: Database): Promise<void>;
-  /** Forgets a completed claim in this process. */
+  /** Says that the request which held the completed claim has ended. */
   end(): void;
   /** Releases the claim, so that another request can take it. Never throws. */
   release(): Promise<void>;

@@ -21,7 +21,7 @@ export interface Filling {
   content: unknown;
 }
 
-/** Stores in the transaction of a change that the form is done which asked for it. */
+/** Completes a form in the transaction of the change for which it asked. */
 export type CompleteForm = (transaction: Database) => Promise<void>;
 
 /** The parts by which the work of a posted form is done only once. */
@@ -47,7 +47,8 @@ export async function withIdempotencyKey<T>(
   const hash = createHash('sha256')
     .update(JSON.stringify([token, content]))
     .digest('base64url');
-  const claimed = await mustStore(() => claimOrFind(`${owner} ${hash}`));
+  const key = `${owner} ${hash}`;
+  const claimed = await mustStore(() => claimOrFind(key));
   if (typeof claimed === 'string') return redirect(claimed);
   let isCompleted = false;
   const completeWith = (location: string) => async (transaction: Database) => {
@@ -57,8 +58,12 @@ export async function withIdempotencyKey<T>(
   try {
     const result = await work({ key: hash, completeWith });
     const location = result instanceof Response ? result.headers.get('location') : null;
-    if (location === null) await claimed.release();
-    else {
+    if (location === null) {
+      await claimed.release();
+      // The change may have been committed although its answer was lost.
+      const completed = isCompleted ? await findLocation(key) : undefined;
+      if (completed !== undefined) return redirect(completed);
+    } else {
       if (!isCompleted) await claimed.complete(location);
       claimed.end();
     }

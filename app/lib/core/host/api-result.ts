@@ -8,10 +8,10 @@ import type { Result } from 'shared/result';
  */
 export type ApiError =
   /**
-   * `isAbsent` is true if the requested record does not exist, `hasChanged` if it is not as it was read any more, and
-   * `hasWithdrawn` if the panel refuses a list that it could show with withdrawn participants.
+   * `isAbsent` is true if the requested record does not exist, `hasWithdrawn` if the panel refuses a list that it could
+   * show with withdrawn participants.
    */
-  | { kind: 'refused'; message: string; isAbsent?: true; hasChanged?: true; hasWithdrawn?: true }
+  | { kind: 'refused'; message: string; isAbsent?: true; hasWithdrawn?: true }
   | { kind: 'unreadable' }
   /**
    * `message` replaces the standard message of the catalogue. `status` is the status of the response, if one

@@ -2,7 +2,6 @@ import type { AlsoStore } from 'backend/audit/change';
 import type { Database } from 'backend/db/types';
 import { appendChange, type PlannedChange } from 'backend/history/append-changes';
 import type { Envelope } from 'shared/envelope';
-import { failWith } from 'shared/result';
 import { getHistoryStore } from '../history/history-store.server';
 import { type Completion, withHistory } from '../history/with-history.server';
 import { getRequestId } from '../server/request-scope.server';
@@ -13,6 +12,7 @@ import { isRefusal, withIntents } from './audit-intents.server';
 import type { ChangeEntry } from './change-entry';
 import { getApiHost } from './host.server';
 import type { Item } from './read-envelope';
+import { RecordChanged } from './record-changed';
 
 /** The history of a change that is about to be made. */
 export interface ChangeHistory {
@@ -24,7 +24,7 @@ export interface ChangeHistory {
   complete?: (items: readonly Item[]) => Completion;
 }
 
-/** Stores what belongs to a change, given the items of the host's answer. Must have no other effect. */
+/** Stores what belongs to a change, given the items of the host's answer. May run more than once. */
 export type StoreWithChange = (db: Database, items: readonly Item[]) => Promise<void>;
 
 interface Options {
@@ -36,22 +36,22 @@ interface Options {
    */
   history: ChangeHistory | undefined;
   /**
-   * Stores what else belongs to the change, such as the message for the next page: in the transaction of the change, or
-   * after the change of a remote host and a change that was made by an earlier request.
+   * Stores what else belongs to the change, such as the message for the next page, in the transaction of the change. If
+   * a remote host makes the change, or an earlier request has made it, runs afterwards.
    */
   alsoStore?: StoreWithChange;
   /**
-   * Returns whether the record, as the host stores it now, is as it was read. A host in the same database refuses the
-   * change otherwise, with an error that `hasChanged`. For a remote host, withRecordLock protects the record.
+   * Returns whether the record, as the host stores it now, is as it was read. Called by a host in the same database, in
+   * the transaction of the change. Otherwise, nothing is changed, and makeChange throws RecordChanged.
    */
   isCurrent?: (record: Item) => boolean;
 }
 
 /**
- * Makes a change, and records it in the audit log and in the history of its record. The embedded host stores both in the
- * transaction of the change. For a remote host, the panel stores the entries as intents and the history as pending before
- * the change, and completes them after the change. Throws a 503 response, and makes no change, if the intents or the history
- * cannot be stored.
+ * Makes a change, and records it in the audit log and in the history of its record. The embedded host stores these, and
+ * what else belongs to the change, in one transaction. For a remote host, the panel stores the entries as intents and
+ * the history as pending before the change, and completes them after it. Throws a 503 response, and makes no change, if
+ * the intents or the history cannot be stored.
  */
 export async function makeChange(
   entries: readonly ChangeEntry[],
@@ -86,8 +86,7 @@ export async function makeChange(
       },
     );
   const result = await (host.writesEntries ? makeHere() : makeElsewhere());
-  if (!result.ok && result.error.kind === 'refused' && hasChanged)
-    return failWith({ ...result.error, hasChanged: true });
+  if (!result.ok && hasChanged) throw new RecordChanged();
   if (result.ok && !isStored) await alsoStore?.(await getStore(), result.value.items);
   return result;
 }

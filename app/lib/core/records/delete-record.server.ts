@@ -102,7 +102,10 @@ interface Removal {
   id: string;
   /** The id of the change that the deletion takes back. */
   undoes?: string;
-  /** The record, if the caller has read it. A host in the same database deletes it only as it was read. */
+  /**
+   * The record, if the caller has read it. Then removeRecord throws RecordChanged if the record has changed since
+   * (withRecordLock).
+   */
   record?: Row;
   /** The decision that the deletion carries out, such as refusing an account. */
   decision?: {
@@ -136,7 +139,7 @@ export async function removeRecord(
     describe: () =>
       `Deleted ${describeRecord(entity, id)}${decision ? `: ${decision.reason}` : ''}`,
   };
-  // A record that cannot be read is deleted all the same. Its history then contains the deletion, but no values.
+  // A record that cannot be read is deleted all the same. A remote host's history then has no values of it.
   const record = known ? { ok: true as const, value: known } : await fetchRecord(entity, id);
   const { username } = user;
   const hooks = findSaveHooks(entity.name);
@@ -155,11 +158,10 @@ export async function removeRecord(
       {
         history: { ...plan(present), complete: () => plan(present).change },
         isCurrent(item) {
-          const read = present;
           present = readItem(entity, item);
-          return !known || isSame(plan(read), plan(present));
+          return !known || isSame(plan(known), plan(present));
         },
-        // Work that follows the deletion is done again if the form is posted again after a crash.
+        // The message comes after the work that follows the deletion.
         alsoStore: hooks.afterChange ? undefined : answer,
       },
     );

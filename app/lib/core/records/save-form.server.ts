@@ -32,9 +32,6 @@ import { findSaveHooks } from './save-hooks.server';
 import { saveRecord } from './save-record.server';
 import { withRecordLock } from './with-record-lock.server';
 
-/** The maximum number of attempts to save a record that others save at the same time. */
-const MAX_TRIES = 5;
-
 /**
  * Handles a posted form of a signed-in user: reads and checks it, saves it only once, audits the change, and redirects.
  * If the form is not saved, returns a reply with the posted values and the errors, or throws a redirect to a draft if
@@ -85,37 +82,15 @@ async function savePosted(post: FormPost, refused: RecordPost['refused']) {
     owner: form.owner,
     content: computeVersion(form.form.fields, values),
   };
-  const work = (once?: Once) => saveChecked(form, values, once);
+  const work = async (once?: Once) =>
+    (await refuseConflict(form, values)) ??
+    (await refuseDoubts(form, values)) ??
+    (await refuseUnproven(form, values)) ??
+    (await saveAndRedirect(form, values, once));
   return withIdempotencyKey(filling, work).catch(async (error: unknown) => {
     if (!(error instanceof Response) || error.status !== 503) throw error;
     return replyWithErrors(form, 503, { formErrors: [await error.text()] });
   });
-}
-
-/**
- * Saves values that the form allows, unless a step refuses them. Begins again if somebody else has saved the record
- * since it was read.
- */
-async function saveChecked(
-  posted: PostedForm,
-  values: FormValues,
-  once: Once | undefined,
-  triesLeft = MAX_TRIES,
-): Promise<Response | Awaited<ReturnType<typeof replyWithErrors>>> {
-  const refusal =
-    (await refuseConflict(posted, values)) ??
-    (await refuseDoubts(posted, values)) ??
-    (await refuseUnproven(posted, values));
-  if (refusal) return refusal;
-  const saved = await saveAndRedirect(posted, values, once);
-  if (saved.ok) return saved.value;
-  const { reason, hasChanged } = saved.error;
-  if (!hasChanged || triesLeft === 1)
-    return replyWithErrors(posted, hasChanged ? 503 : 400, { formErrors: [reason] });
-  const reopened = await openPostedForm(posted);
-  const checked = checkForm(reopened, {});
-  if (!checked.ok) return replyWithErrors(reopened, checked.status, checked.errors);
-  return saveChecked(reopened, checked.values, once, triesLeft - 1);
 }
 
 type Checked =
@@ -170,9 +145,9 @@ async function saveAndRedirect(posted: PostedForm, values: FormValues, once: Onc
   const completeWith = (savedId: string) => once?.completeWith(getPath(savedId));
   const save = { id, key: once?.key, completeWith };
   const saved = await saveRecord(signedIn, entity, form, values, save);
-  if (!saved.ok) return saved;
+  if (!saved.ok) return replyWithErrors(posted, 400, { formErrors: [saved.error] });
   await deleteDraft(owner, getDraftKey(request));
-  return { ok: true as const, value: redirect(getPath(saved.value)) };
+  return redirect(getPath(saved.value));
 }
 
 function getInput({ posted }: PostedForm, name: keyof typeof formInputs): string {

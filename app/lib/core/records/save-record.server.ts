@@ -38,13 +38,6 @@ interface Save {
   completeWith?: (id: string) => CompleteForm | undefined;
 }
 
-interface SaveFailure {
-  /** The reason, for users. */
-  reason: string;
-  /** True if the record has changed since the form was opened. Not logged, because the caller can save again. */
-  hasChanged?: true;
-}
-
 /** A save with its record, its form, its values and the fields that the host receives. */
 interface Work {
   signedIn: SignedIn;
@@ -59,7 +52,8 @@ interface Work {
 /**
  * Saves the values of a form as a record, together with the audit entry and the history of this change. After a save,
  * shows a message that confirms it, and returns the id of the record. The id of an added record is empty if the host
- * did not return it. Fails with a reason for users if the record was not saved.
+ * did not return it. Fails with a reason for users if the record was not saved. Throws RecordChanged if it has changed
+ * since the form was opened (withRecordLock).
  */
 export async function saveRecord(
   signedIn: SignedIn,
@@ -67,22 +61,20 @@ export async function saveRecord(
   form: OpenForm,
   values: FormValues,
   save: Save,
-): Promise<Result<string, SaveFailure>> {
+): Promise<Result<string, string>> {
   const { id, undoes } = save;
   const fields = await buildWireFields(form, values, { former: undoes !== undefined });
   const checked = undoes === undefined ? checkLengths(form, fields) : succeeded;
-  if (!checked.ok) return failWith({ reason: checked.error });
+  if (!checked.ok) return checked;
   const message = save.message ?? buildSavedMessage(entity, id === undefined);
   const work: Work = { signedIn, entity, form, values, fields, message, save };
   const doing = `${id === undefined ? 'adding' : 'changing'} ${getPluralName(entity)}`;
   const result = explainMissing<Envelope | null>(await store(work), doing);
-  if (!result.ok && result.error.kind === 'refused' && result.error.hasChanged)
-    return failWith({ reason: result.error.message, hasChanged: true });
   if (!result.ok) {
     const saving: Saving = id === undefined ? 'adding' : 'Updating';
     const description = `${saving} ${entity.singular} failed`;
     recordFailedCall({ ...buildEntry(work), description }, result.error);
-    return failWith({ reason: describeSaveError(result.error, saving, entity.singular) });
+    return failWith(describeSaveError(result.error, saving, entity.singular));
   }
   const item = result.value?.items.at(0);
   const savedId = readId(work, item);
@@ -121,8 +113,8 @@ async function store(work: Work): Promise<ApiResult<Envelope | null>> {
 }
 
 /**
- * Returns whether work follows the change. Such work may fail and decides about the message. It is done again if the
- * form is posted again after a crash.
+ * Returns whether work follows the change. It decides about the message, and is done again if the form is posted again
+ * after a crash.
  */
 function isFollowed({ entity, save }: Work): boolean {
   const { afterAdd, afterChange } = findSaveHooks(entity.name);

@@ -5,7 +5,7 @@ import type { SignedIn } from '../session/guard.server';
 import type { Toast } from '../session/session-data';
 
 /**
- * Returns the function that stores, with a change, that its form is done and the message for the next page.
+ * Returns the function that completes the form of a change and stores the message for the next page.
  * `buildToast` returns the message, given the first item of the host's answer.
  */
 export function storeAnswer(

@@ -20,7 +20,7 @@ interface UndoForm {
 }
 
 /**
- * Takes a change back while no other form of the record is saved. Fails with a message for users, and the status for a
+ * Takes a change back (withRecordLock). Fails with a message for users, and the status for a
  * response.
  */
 export function takeBack(
@@ -73,8 +73,7 @@ async function carryOut(
   switch (work.kind) {
     case 'save': {
       const save = { id, key, undoes, message, completeWith: () => complete };
-      const saved = await saveRecord(signedIn, work.entity, work.form, work.values, save);
-      return saved.ok ? saved : failWith(saved.error.reason);
+      return saveRecord(signedIn, work.entity, work.form, work.values, save);
     }
     case 'remove': {
       const removal = { id, undoes, message, complete, record: work.record };
