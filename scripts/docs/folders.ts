@@ -59,7 +59,7 @@ export const folderGroups: readonly FolderGroup[] = [
       'app/lib/core/digests/': 'by which erasures find the encrypted items that mention a person',
       'app/lib/core/entities/':
         'what a screen adds to the declaration of an entity: links, order, messages; imports nothing of the server',
-      'app/lib/core/form/': 'parsing any form: values, errors, replies, idempotency, record locks',
+      'app/lib/core/form/': 'parsing any form: values, errors, replies, idempotency, locks',
       'app/lib/core/history/':
         'what pages show of the history of records, and the history of changes outside the database',
       'app/lib/core/host/':

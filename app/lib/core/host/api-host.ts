@@ -72,7 +72,7 @@ export interface ChangeOptions {
 export interface StoredWithChange {
   /** The audit entries. */
   entries: readonly ChangeEntry[];
-  /** Stores the history. */
+  /** Stores the history, the completion of the form and the message for the next page. */
   alsoStore?: AlsoStore;
   /** Returns whether the record is still as it was read. The host refuses the change otherwise. */
   isCurrent?: IsCurrent;

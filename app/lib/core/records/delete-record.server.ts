@@ -116,7 +116,7 @@ interface Removal {
   };
   /** The message that the user sees after the deletion. Defaults to that of a deletion. */
   message?: string;
-  /** Stores in the transaction of the deletion that its form is done. */
+  /** Completes the form of the deletion in its transaction. */
   complete?: CompleteForm;
 }
 

@@ -109,8 +109,8 @@ interface Restore {
 /**
  * Restores the deleted record that has this id in the bin, adds the change to the audit log and to the record's
  * history, and shows a message, which is `message` if given. `undoes` is the id of the change that the restore takes
- * back. `complete` stores in the transaction of the restore that its form is done. Fails with a message for users if the
- * record was not restored.
+ * back. `complete` completes the form in the transaction of the restore. Fails with a message for users if the record was
+ * not restored.
  */
 export async function restoreDeleted(
   { user, toast }: SignedIn,
