@@ -37,7 +37,6 @@ export function openRestored(
     await db.deleteFrom('recovery_code').execute();
     await db.deleteFrom('session').execute();
     await db.deleteFrom('idempotency_key').execute();
-    await db.deleteFrom('record_lock').execute();
     if (!keys) await forgetKey(db, key !== undefined);
     else {
       if (isOfHost) {

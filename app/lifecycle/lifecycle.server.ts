@@ -3,7 +3,6 @@ import { getToday } from 'shared/list/today';
 import { settleAccesses } from '../lib/core/access/collect-accesses.server';
 import { purgeTask } from '../lib/core/access/purge-accesses.server';
 import { throttleTask } from '../lib/core/auth/throttle.server';
-import { forgetAbandonedClaims } from '../lib/core/form/claims.server';
 import { openHistory } from '../lib/core/history/history-store.server';
 import { settleEntries } from '../lib/core/host/audit.server';
 import { sendDue, startOutbox, stopOutbox } from '../lib/core/host/audit-outbox.server';
@@ -63,7 +62,6 @@ async function start(): Promise<void> {
       'RESEARCHERS_EXPORT limits nobody while RESEARCHERS_MANAGE_USERS is on: researchers can make themselves administrators',
     );
   await expireFutureSessions();
-  await forgetAbandonedClaims();
   for (const task of backgroundTasks) await task.start?.();
   await startOutbox();
   for (const task of coreTasks) await task.start?.();

@@ -58,6 +58,7 @@ import { noRemoteImports } from './0056-no-remote-imports';
 import { jobs } from './0057-jobs';
 import { itemDigests } from './0058-item-digests';
 import { attempts } from './0059-attempts';
+import { noStoredLocks } from './0060-no-stored-locks';
 
 /**
  * The migrations of the study's database. The next one takes the next number. A migration never changes after its
@@ -160,4 +161,5 @@ export const migrations: Record<string, NumberedMigration> = {
   '0057-jobs': { ...jobs, formerNames: ['0039-jobs'] },
   '0058-item-digests': { ...itemDigests, formerNames: ['0040-item-digests'] },
   '0059-attempts': { ...attempts, formerNames: ['0041-attempts'] },
+  '0060-no-stored-locks': noStoredLocks,
 };

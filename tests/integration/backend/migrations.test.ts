@@ -177,7 +177,21 @@ it('the migration to separate tables keeps idempotency keys of completed request
     ('ann', 'completed', 1, '/home', 'ended 1'), ('ann', 'under-way', 2, null, 'ended 2'),
     ('', 'a-record', 3, null, 'ended 3')`.execute(db);
   await migrateToLatest(db, migrations);
-  const keys = await sql`select key, location, owner from idempotency_key`.execute(db);
-  expect(keys.rows).toEqual([{ key: 'ann completed', location: '/home', owner: null }]);
-  expect((await sql`select key from record_lock`.execute(db)).rows).toEqual([]);
+  const keys = await sql`select key, location from idempotency_key`.execute(db);
+  expect(keys.rows).toEqual([{ key: 'ann completed', location: '/home' }]);
+});
+
+it('the migration to locks that are not stored keeps idempotency keys of completed requests', async () => {
+  const db = await emptyDatabase<unknown>();
+  onTestFinished(() => db.destroy());
+  const earlier = Object.entries(migrations).filter(([name]) => name < '0060');
+  await migrateToLatest(db, Object.fromEntries(earlier));
+  await sql`
+    insert into idempotency_key (key, created_at, location, owner) values
+    ('ann completed', 1, '/home', null), ('ann running', 2, null, 'ended 1')`.execute(db);
+  await migrateToLatest(db, migrations);
+  const keys = await sql`select key, created_at, location from idempotency_key`.execute(db);
+  expect(keys.rows).toEqual([{ key: 'ann completed', created_at: 1, location: '/home' }]);
+  const tables = await db.introspection.getTables();
+  expect(tables.map(({ name }) => name)).not.toContain('record_lock');
 });

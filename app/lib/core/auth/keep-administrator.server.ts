@@ -15,6 +15,9 @@ import { readItem } from '../list/read-item.server';
 const user = getEntity('user');
 const fields = user.form?.fields ?? [];
 
+const BUSY =
+  'Another change of the users is still being saved, which is taking longer than usual. Your changes are not saved yet. Select Save again in a minute.';
+
 /** A change of a user. */
 export interface UserChange {
   id: string;
@@ -41,7 +44,7 @@ export async function keepAdministrator(
       const checked = await checkOthers(id);
       return checked.ok ? make() : checked;
     },
-    async (message) => ({ ok: false, error: { kind: 'refused', message } }),
+    async () => refuseChange(BUSY),
   );
 }
 
@@ -60,7 +63,7 @@ export async function keepAdministratorOnImport<T>(
       const checked = await checkRows(rows);
       return checked.ok ? make() : checked;
     },
-    async (message) => ({ ok: false, error: { kind: 'refused', message } }),
+    async () => refuseChange(BUSY),
   );
 }
 
@@ -112,9 +115,12 @@ async function checkOthers(id: string): Promise<ApiResult<unknown>> {
   return isLast ? refuseLast(only) : succeeded;
 }
 
-function refuseLast(only: Row | undefined): ApiResult<never> {
-  const message = describeLastAdministrator(toText(only?.user_username));
+function refuseChange(message: string): ApiResult<never> {
   return failWith({ kind: 'refused', message });
+}
+
+function refuseLast(only: Row | undefined): ApiResult<never> {
+  return refuseChange(describeLastAdministrator(toText(only?.user_username)));
 }
 
 function isActiveAdministrator(values: Row | undefined): boolean {

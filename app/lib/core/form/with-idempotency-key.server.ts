@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { redirect } from '@remix-run/node';
 import type { Database } from 'backend/db/types';
+import { makeOncePer } from 'shared/once-per';
 import { refuseBusy } from '../server/refuse';
-import { mustStore } from '../server/unwritable.server';
-import { type Claim, findLocation, takeClaim } from './claims.server';
+import { getStore } from '../server/store.server';
+import { tryToStore } from '../server/unwritable.server';
+import { withLock } from './with-lock.server';
 
 /** The identity of a posted form, by which repetitions of the post are recognized. */
 export interface Filling {
@@ -32,10 +34,19 @@ export interface Once {
   completeWith(location: string): CompleteForm;
 }
 
+/** The time in milliseconds for which the address of a completed form is stored: a day. */
+const KEEP_MS = 24 * 3_600_000;
+/** The minimum time in milliseconds between two deletions of old addresses, which read the whole table. */
+const EXPIRE_EVERY_MS = 60_000;
+const BUSY =
+  'This is still being saved, which is taking longer than usual. Please try again in a minute.';
+
+const isExpiryDue = makeOncePer(EXPIRE_EVERY_MS);
+
 /**
- * Does the work of a posted form only once. A repeated request, for example after a double click, is redirected to the
- * same address as the first request. If the work ends without a redirect, nothing was saved, and the form can be posted
- * again with the same token. `work` receives nothing if the form has no token.
+ * Does the work of a posted form only once. A repeated request, for example after a double click, waits for the first
+ * one and is redirected to the same address. If the work ends without a redirect, nothing was saved, and the form can
+ * be posted again with the same token. `work` receives nothing if the form has no token.
  */
 export async function withIdempotencyKey<T>(
   filling: Filling,
@@ -48,38 +59,63 @@ export async function withIdempotencyKey<T>(
     .update(JSON.stringify([token, content]))
     .digest('base64url');
   const key = `${owner} ${hash}`;
-  const claimed = await mustStore(() => claimOrFind(key));
-  if (typeof claimed === 'string') return redirect(claimed);
-  let isCompleted = false;
-  const completeWith = (location: string) => async (transaction: Database) => {
-    await claimed.complete(location, transaction);
-    isCompleted = true;
-  };
-  try {
-    const result = await work({ key: hash, completeWith });
-    const location = result instanceof Response ? result.headers.get('location') : null;
-    if (location === null) {
-      await claimed.release();
-      // The change may have been committed although its answer was lost.
-      const completed = isCompleted ? await findLocation(key) : undefined;
-      if (completed !== undefined) return redirect(completed);
-    } else {
-      if (!isCompleted) await claimed.complete(location);
-      claimed.end();
-    }
-    return result;
-  } catch (error) {
-    await claimed.release();
-    throw error;
-  }
+  return withLock<T | Response>(
+    `form ${key}`,
+    async () => (await redirectCompleted(key)) ?? workOnce({ key, hash }, work),
+    async () => refuseBusy(BUSY),
+  );
 }
 
-/** Takes the claim of a key, or returns the address to which its completed work redirected. */
-async function claimOrFind(key: string): Promise<Claim | string> {
-  for (;;) {
-    const claimed = await takeClaim('idempotency_key', key);
-    if (!claimed.ok) refuseBusy(claimed.error);
-    const found = claimed.value ?? (await findLocation(key));
-    if (found !== undefined) return found;
-  }
+async function workOnce<T>(
+  { key, hash }: { key: string; hash: string },
+  work: (once: Once) => Promise<T>,
+): Promise<T | Response> {
+  let isCompleted = false;
+  const completeWith = (location: string) => async (transaction: Database) => {
+    await storeLocation(transaction, key, location);
+    isCompleted = true;
+  };
+  const result = await work({ key: hash, completeWith });
+  const location = result instanceof Response ? result.headers.get('location') : null;
+  if (location !== null && !isCompleted)
+    await tryToStore(async () => storeLocation(await getStore(), key, location));
+  // The change may have been committed although its answer was lost.
+  const completed = location === null && isCompleted ? await redirectCompleted(key) : undefined;
+  return completed ?? result;
+}
+
+/** Returns a redirect to the address to which the completed work of a form redirected. */
+async function redirectCompleted(key: string): Promise<Response | undefined> {
+  const db = await getStore();
+  if (isExpiryDue()) await tryToStore(() => expireOld(db));
+  const completed = await db
+    .selectFrom('idempotency_key')
+    .select(['location', 'created_at'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!completed) return undefined;
+  if (!isOld(completed)) return redirect(completed.location);
+  await expireOld(db);
+  return undefined;
+}
+
+/** Stores the address to which the completed work of a form redirects. */
+async function storeLocation(db: Database, key: string, location: string): Promise<void> {
+  const values = { key, created_at: Date.now(), location };
+  await db.insertInto('idempotency_key').values(values).execute();
+}
+
+function isOld({ created_at }: { created_at: number }): boolean {
+  return Math.abs(Date.now() - Number(created_at)) > KEEP_MS;
+}
+
+/** Deletes addresses that are more than a day old, or more than a day in the future because a clock was wrong. */
+async function expireOld(db: Database): Promise<void> {
+  const now = Date.now();
+  await db
+    .deleteFrom('idempotency_key')
+    .where((or) =>
+      or.or([or('created_at', '<', now - KEEP_MS), or('created_at', '>', now + KEEP_MS)]),
+    )
+    .execute();
 }

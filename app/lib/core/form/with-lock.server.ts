@@ -1,24 +1,49 @@
-import { createHash } from 'node:crypto';
-import { tryToStore } from '../server/unwritable.server';
-import { takeClaim } from './claims.server';
+import { setTimeout as wait } from 'node:timers/promises';
+import { config } from '../server/config.server';
+import { getLockOwner } from '../server/owner.server';
+
+/** The time in milliseconds between two attempts to lock a name. */
+const WAIT_MS = 50;
+/**
+ * The maximum time in milliseconds for which a request waits for a lock. A save takes at most this long: it reads,
+ * writes and may send a push message, each within the host's time limit.
+ */
+const LONGEST_MS = 4 * config.API_TIMEOUT_MS;
+
+/** The names that requests of this process have locked. */
+const locked = new Set<string>();
 
 /**
  * Does the work while no other work with the same name is done, in this panel or in another panel on the same database.
- * If the other work takes too long, calls `onBusy` with a message instead.
+ * If the other work takes too long, calls `onBusy` instead. A process that ends releases its locks. Throws a 503
+ * response if the database cannot be reached.
  */
 export async function withLock<T>(
   name: string,
   work: () => Promise<T>,
-  onBusy: (message: string) => Promise<T>,
+  onBusy: () => Promise<T>,
 ): Promise<T> {
-  // Only a hash of the name is stored, because the address of a record may contain a person's phone number.
-  const key = createHash('sha256').update(name).digest('base64url');
-  // If the store cannot be written to, the work runs without a lock, and the save itself reports the error.
-  const claimed = await tryToStore(() => takeClaim('record_lock', key));
-  if (claimed && !claimed.ok) return onBusy(claimed.error);
+  const deadline = performance.now() + LONGEST_MS;
+  while (!(await tryLock(name))) {
+    if (performance.now() >= deadline) return onBusy();
+    await wait(WAIT_MS);
+  }
   try {
     return await work();
   } finally {
-    await claimed?.value?.release();
+    await (await getLockOwner()).unlock(name);
+    locked.delete(name);
   }
+}
+
+async function tryLock(name: string): Promise<boolean> {
+  if (locked.has(name)) return false;
+  locked.add(name);
+  let isMine = false;
+  try {
+    isMine = await (await getLockOwner()).tryLock(name);
+  } finally {
+    if (!isMine) locked.delete(name);
+  }
+  return isMine;
 }

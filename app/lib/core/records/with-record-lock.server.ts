@@ -21,7 +21,7 @@ export async function withRecordLock<T>(
   onBusy: (message: string) => Promise<T>,
 ): Promise<T> {
   if (!getApiHost().writesEntries || entity.source === 'documents')
-    return withLock(getEditPath(entity, id), work, onBusy);
+    return withLock(getEditPath(entity, id), work, () => onBusy(BUSY));
   for (let tries = 0; tries < MAX_TRIES; tries += 1)
     try {
       return await work();

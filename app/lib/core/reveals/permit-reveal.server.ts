@@ -52,7 +52,7 @@ export function permitReveal(
       await storeReveal(user, nameRevealed(entity.name, field), nameRecords(entity, row));
       return undefined;
     },
-    () => refuseBusy(BUSY),
+    async () => refuseBusy(BUSY),
   );
 }
 

@@ -1,4 +1,4 @@
-/** Identifies the processes that own locks in the store. */
+/** Identifies the processes that work on the store, and locks names for this process. */
 export interface LockOwner {
   /**
    * Returns the name of this process. If the database session that holds the name was lost, opens another one first.
@@ -10,6 +10,13 @@ export interface LockOwner {
    * replaces a lost database session.
    */
   isAlive(name: string): Promise<boolean>;
-  /** Releases the name. Called when the process ends. */
+  /**
+   * Locks a name that this process has not locked, unless another process has. Returns whether the name is locked for
+   * this process. Throws a 503 response when the database cannot be reached.
+   */
+  tryLock(name: string): Promise<boolean>;
+  /** Unlocks a name. Never throws. */
+  unlock(name: string): Promise<void>;
+  /** Releases the name of this process and its locks. Called when the process ends. */
   close(): Promise<void>;
 }

@@ -33,6 +33,8 @@ function makeFolderOwner(): LockOwner {
   return {
     name: async () => own,
     isAlive: async (name) => name === own,
+    tryLock: async () => true,
+    unlock: async () => {},
     close: async () => {},
   };
 }
@@ -43,16 +45,19 @@ function makeFolderOwner(): LockOwner {
  */
 async function openServerOwner(url: string): Promise<LockOwner> {
   const lock = await openSessionLock(url);
+  const throwLost = (error: Error) => {
+    throw answerDatabaseLost(error);
+  };
   return {
     async name() {
-      await lock.ready().catch((error: Error) => {
-        throw answerDatabaseLost(error);
-      });
+      await lock.ready().catch(throwLost);
       return String(lock.number);
     },
     isAlive: async (name) =>
       name === String(lock.number) ||
       (/^\d+$/.test(name) && isLocked(await getStore(), Number(name))),
+    tryLock: (name) => lock.tryLock(name).catch(throwLost),
+    unlock: lock.unlock,
     close: () => lock.close(),
   };
 }

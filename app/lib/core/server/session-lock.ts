@@ -1,9 +1,10 @@
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Client } from 'pg';
 
 /** Separates these locks from other programs' advisory locks on the same database. */
 const LOCK_CLASS = 726_041_192;
+const TRY_TO_LOCK = 'select pg_try_advisory_lock($1) as mine';
 const CONNECT_MILLISECONDS = 5_000;
 const RETRY_MILLISECONDS = 1_000;
 /** Makes the server notice within half a minute that the machine of a process has disappeared. */
@@ -11,22 +12,27 @@ const KEEPALIVE =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4';
 
 /**
- * A number that is reserved for this process while it runs. A separate database connection holds an advisory lock on
- * the number.
+ * A number that is reserved for this process while it runs, and the names that it has locked. A separate database
+ * connection holds advisory locks on them.
  */
 interface SessionLock {
   number: number;
   /**
-   * Resolves when the lock is held. Rejects if the lock is lost and cannot be taken again yet. The caller must then
-   * start no work, because other processes would consider it abandoned.
+   * Resolves when the lock of the number is held. Rejects if the lock is lost and cannot be taken again yet. The caller
+   * must then start no work, because other processes would consider it abandoned.
    */
   ready(): Promise<void>;
+  /** Locks a name, unless another process has locked it. Returns whether the name is locked for this process. */
+  tryLock(name: string): Promise<boolean>;
+  /** Unlocks a name. Never throws. */
+  unlock(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
  * Reserves a random number on the server's database until `close`, or until the process ends, even by a crash. If the
- * connection is lost, a new connection reserves the same number. Throws when the server cannot be reached.
+ * connection is lost, a new connection reserves the same number, and locks the same names. Throws when the server
+ * cannot be reached.
  */
 export async function openSessionLock(url: string): Promise<SessionLock> {
   const { default: pg } = await import('pg');
@@ -34,6 +40,8 @@ export async function openSessionLock(url: string): Promise<SessionLock> {
   let number = 0;
   let closed = false;
   let connecting: Promise<void> | undefined;
+  /** The numbers of the locked names. */
+  const locked = new Set<string>();
 
   const connect = async () => {
     const fresh = new pg.Client({
@@ -59,6 +67,7 @@ export async function openSessionLock(url: string): Promise<SessionLock> {
         if (!isMine && number) throw new Error('the lock of this process is still held');
         if (isMine) number = wanted;
       }
+      for (const name of locked) await fresh.query(TRY_TO_LOCK, [name]);
     } catch (error) {
       fresh.end().catch(() => {});
       throw error;
@@ -79,17 +88,48 @@ export async function openSessionLock(url: string): Promise<SessionLock> {
     ensureConnected().catch(() => setTimeout(reconnectUntilConnected, RETRY_MILLISECONDS).unref());
   };
 
+  /** Locks or unlocks a name. If that fails, ends the connection, which releases locks that are not in `locked`. */
+  const ask = async (statement: string, key: string): Promise<unknown> => {
+    const asked = client;
+    try {
+      return (await asked?.query(statement, [key]))?.rows[0]?.mine;
+    } catch (error) {
+      asked?.end().catch(() => {});
+      throw error;
+    }
+  };
+
   await connect();
   return {
     get number() {
       return number;
     },
     ready: ensureConnected,
+    async tryLock(name) {
+      await ensureConnected();
+      const key = toLockNumber(name);
+      const isMine = (await ask(TRY_TO_LOCK, key)) === true;
+      if (isMine) locked.add(key);
+      return isMine;
+    },
+    async unlock(name) {
+      const key = toLockNumber(name);
+      locked.delete(key);
+      await ask('select pg_advisory_unlock($1) as mine', key).catch(() => {});
+    },
     async close() {
       closed = true;
       await client?.end();
     },
   };
+}
+
+/**
+ * Returns the number of the advisory lock of a name: 64 bits of its digest. The server keeps such locks apart from those
+ * with a class (postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS).
+ */
+function toLockNumber(name: string): string {
+  return createHash('sha256').update(`${LOCK_CLASS} ${name}`).digest().readBigInt64BE().toString();
 }
 
 /** Returns whether a running process holds this number. */
