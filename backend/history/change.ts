@@ -80,7 +80,10 @@ export function compareValues(
 
 /** Returns whether two values are the same. An empty value is the same as none. */
 export function isSameHistoryValue(one: HistoryValue, other: HistoryValue): boolean {
-  return JSON.stringify(toHistoryValue(one)) === JSON.stringify(toHistoryValue(other));
+  const [left, right] = [toHistoryValue(one), toHistoryValue(other)];
+  if (left === right) return true;
+  const areLists = typeof left === 'object' && typeof right === 'object';
+  return areLists && JSON.stringify(left) === JSON.stringify(right);
 }
 
 function toHistoryValue(value: HistoryValue | undefined): HistoryValue {

@@ -18,14 +18,18 @@ const listHistoryValues = memoizeByObject(({ fields, form = [] }: EntityDeclarat
   return { inputs, columns };
 });
 
-/** Returns the values of the fields of the form, and of the columns of the list that the form does not have. */
+/**
+ * Returns the values of the fields of the form, and of the columns of the list that the form does not have. Leaves out
+ * columns that are empty in the record.
+ */
 export function readWholeRecord(
   declaration: EntityDeclaration,
   record: Row,
 ): Readonly<Record<string, HistoryValue | undefined>> {
   const { inputs, columns } = listHistoryValues(declaration);
+  const filled = columns.filter((name) => (record[name] ?? null) !== null);
   return {
     ...readRecordValues(inputs, record),
-    ...Object.fromEntries(columns.map((name) => [name, toText(record[name])])),
+    ...Object.fromEntries(filled.map((name) => [name, toText(record[name])])),
   };
 }
