@@ -29,15 +29,19 @@ export const historyChain: Chain = {
   words: { chain: 'history', entry: 'Change', entries: 'Changes' },
 };
 
-/** Runs `work` in a transaction that has locked the head of the history, so that changes are appended one at a time. */
+/**
+ * Runs `work` in a transaction that has locked the head of the history, so that changes are appended one at a time.
+ * Inside a transaction, the work becomes part of that transaction.
+ */
 export function withLockedHead<Result>(
   { db, ring }: HistoryStore,
   work: (store: HistoryStore, head: ChainHead) => Promise<Result>,
 ): Promise<Result> {
-  return db.transaction().execute(async (transaction) => {
+  const lockAndWork = async (transaction: HistoryStore['db']) => {
     const store = { db: transaction, ring };
     return work(store, await lockHead(store, historyChain));
-  });
+  };
+  return db.isTransaction ? lockAndWork(db) : db.transaction().execute(lockAndWork);
 }
 
 /** Signs the head of the history with the current key. With `acknowledge`, accepts the history as it is. */

@@ -74,7 +74,7 @@ export async function listPending({
 }
 
 /** Deletes a change that was not made. */
-export async function withdrawPending({ db }: HistoryStore, id: string): Promise<void> {
+export async function withdrawPending({ db }: Pick<HistoryStore, 'db'>, id: string): Promise<void> {
   await db.deleteFrom('pending_change').where('id', '=', id).execute();
 }
 

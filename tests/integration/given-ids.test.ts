@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addToHistory } from '../support/add-to-history';
 import { envelope, type RecordingHost, startRecordingHost } from '../support/recording-host';
 
 const FIRST = { facility_name: 'First', facility_createdate: '2026-01-05 08:00:00' };
@@ -44,19 +45,17 @@ async function change(
   name: string,
   record?: Record<string, string>,
 ) {
-  const { withHistory } = await import('~/lib/core/history/with-history.server');
   const { readMark } = await import('backend/history/record-mark');
   const fields = [{ field: 'facility_name', before: 'Before', after: name }];
   const mark = record && readMark('facility', record);
-  const planned = {
+  await addToHistory({
     entity: 'facility',
     recordId: String(id),
     username: 'ann',
     action,
     fields,
     mark,
-  };
-  await withHistory(planned, async () => ({ ok: true }), { isRefused: () => false });
+  });
 }
 
 /** Returns the text of a page of a history, and the address of the history of the earlier record. */

@@ -3,7 +3,6 @@ import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vite
 import { storeRecordOutcome } from '~/lib/bulk/bulk-records.server';
 import { storeAction } from '~/lib/bulk/bulk-store.server';
 import { toOpaqueId } from '~/lib/core/addresses/record-address.server';
-import { withHistory } from '~/lib/core/history/with-history.server';
 import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
 import { getPanelKeys } from '~/lib/core/server/keys.server';
 import { getStore, openStore } from '~/lib/core/server/store.server';
@@ -17,6 +16,7 @@ import { action as orderExport } from '../../app/routes/_signed-in+/export-as.$'
 import { defined } from '../../shared/defined';
 import { KeyRing } from '../../shared/keys/key-ring';
 import { unwrap } from '../../shared/result';
+import { addToHistory } from '../support/add-to-history';
 import { callRoute, signedInAs } from '../support/call-route';
 import { fullExport } from '../support/full-export';
 import { recordStatements } from '../support/record-statements';
@@ -295,9 +295,7 @@ it('an erasure asks for all records of a kind, all views and all sessions togeth
         recordId: `named-${n}`,
       } as const;
       const fields = [{ field: 'color_name', before: null, after: `of GONE-8821 ${n}` }];
-      await withHistory({ ...change, fields }, async () => ({ ok: true }), {
-        isRefused: () => false,
-      });
+      await addToHistory({ ...change, fields });
       const id = `view-${n}`;
       await store.db
         .insertInto('saved_view')

@@ -5,8 +5,8 @@ import { verifyHistory } from 'backend/history/verify';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { toOpaqueId } from '~/lib/core/addresses/record-address.server';
 import { getHistoryStore } from '~/lib/core/history/history-store.server';
-import { withHistory } from '~/lib/core/history/with-history.server';
 import { settleEntries } from '~/lib/core/host/audit.server';
+import { withIntents } from '~/lib/core/host/audit-intents.server';
 import { embeddedErasure } from '~/lib/core/host/embedded-erasure.server';
 import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
 import { claimJob, deleteExpiredJobs } from '~/lib/core/jobs/job-store.server';
@@ -36,6 +36,7 @@ import {
 } from '../../app/routes/_signed-in+/_main-app+/participant.report.$eid';
 import { loader as reportFile } from '../../app/routes/_signed-in+/_main-app+/participant.report.$eid_.file';
 import { unwrap } from '../../shared/result';
+import { addToHistory } from '../support/add-to-history';
 import { callRoute, signedInAs } from '../support/call-route';
 
 const ID = 8801;
@@ -90,14 +91,15 @@ async function addPerson(): Promise<void> {
 
 /** Starts a change of the participant's phone, which is being saved until it is refused with `end`. */
 function startSaving(): { end(): Promise<unknown> } {
-  let refuse = (_: { ok: boolean }) => {};
-  const answer = new Promise<{ ok: boolean }>((resolve) => {
+  const refusal = { ok: false as const, error: { kind: 'refused' } };
+  let refuse = (_: typeof refusal) => {};
+  const answer = new Promise<typeof refusal>((resolve) => {
     refuse = resolve;
   });
-  const saved = withHistory(change, () => answer, { isRefused: () => true });
+  const saved = withIntents({ entries: [], history: { change } }, () => answer);
   return {
     end: () => {
-      refuse({ ok: false });
+      refuse(refusal);
       return saved;
     },
   };
@@ -153,7 +155,7 @@ describe('erasing a participant', () => {
 
   it('destroys the keys and ids of the history, which still verifies, and is done again after a restore', async () => {
     await addPerson();
-    await withHistory(change, async () => ({ ok: true }), { isRefused: () => false });
+    await addToHistory(change);
     const name = { entity: 'phone', recordId: PHONE };
     expect(await readHistory(await getHistoryStore(), name)).toHaveLength(1);
     const { hidden } = await readQuestion();

@@ -1,5 +1,4 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { withHistory } from '~/lib/core/history/with-history.server';
 import { embeddedErasure } from '~/lib/core/host/embedded-erasure.server';
 import { getApiHost } from '~/lib/core/host/host.server';
 import { openEmbeddedHost } from '~/lib/core/host/open-embedded.server';
@@ -8,6 +7,7 @@ import { makePlan } from '~/lib/erasure/make-plan.server';
 import { remoteErasure } from '~/lib/erasure/remote-erasure.server';
 import { defined } from '../../shared/defined';
 import { unwrap } from '../../shared/result';
+import { addToHistory } from '../support/add-to-history';
 
 const ID = 8901;
 const PHONE = '+260977008901';
@@ -134,14 +134,10 @@ describe('with a remote host, the records of a participant', () => {
 
 it('a restored history has no phone of an erased participant that somebody else uses now', async () => {
   for (const recordId of [PHONE, STAFF_PHONE])
-    await withHistory(
-      {
-        ...{ entity: 'phone', recordId, username: 'ann', action: 'Update' as const },
-        fields: [{ field: 'phone_status', before: '1', after: '3' }],
-      },
-      async () => ({ ok: true }),
-      { isRefused: () => false },
-    );
+    await addToHistory({
+      ...{ entity: 'phone', recordId, username: 'ann', action: 'Update' as const },
+      fields: [{ field: 'phone_status', before: '1', after: '3' }],
+    });
   // The second erasure is that of somebody who had the phone before the moderator.
   const erasures: Record<string, string> = { [PHONE]: 'an erasure', [STAFF_PHONE]: 'another' };
   const erased = await findErasedInPanel(
@@ -164,11 +160,7 @@ describe('a participant whom the host has deleted', () => {
   const phone = '+260977008999';
   type Field = { field: string; before: string | null; after: string | null };
   const change = (recordId: string, fields: Field[]) =>
-    withHistory(
-      { entity: 'participant', recordId, username: 'ann', action: 'Update' as const, fields },
-      async () => ({ ok: true }),
-      { isRefused: () => false },
-    );
+    addToHistory({ entity: 'participant', recordId, username: 'ann', action: 'Update', fields });
 
   it('is found by the newest study number and phone in the history', async () => {
     const recordId = String(ID + 9);

@@ -6,12 +6,12 @@ import { failWith, type Result, succeeded } from 'shared/result';
 import { participant } from '../core/entities/participant';
 import { toAuditText } from '../core/form/to-audit-text';
 import type { ApiResult } from '../core/host/api-result';
-import type { ChangeEntry } from '../core/host/change-entry';
+import type { ChangeEntry, StoreWithChange } from '../core/host/change-entry';
 import { getApiHost } from '../core/host/host.server';
-import { makeChange, makeOwnChange, type StoreWithChange } from '../core/host/make-change.server';
+import { makeChange, makeOwnChange } from '../core/host/make-change.server';
+import { countWrite } from '../core/host/writes.server';
 import { describeRecord } from '../core/records/describe-record.server';
 import { config } from '../core/server/config.server';
-import { getStore } from '../core/server/store.server';
 import { getErasure } from '../erasure/get-erasure.server';
 import { planRemoteReturn, planRemoteWithdrawal } from './plan-remote-withdrawal.server';
 
@@ -71,10 +71,13 @@ export async function changeWithdrawal(given: WithdrawalChange): Promise<ApiResu
       ? { ok: true as const, value: await planRemoteReturn(id) }
       : await planRemoteWithdrawal(id, { day: today, reason: stored });
     if (!planned.ok) return planned;
-    const store = async () => ({ ok: true as const, value: await planned.value() });
-    const made = await makeOwnChange([entry], store, { change });
-    if (made.ok) await alsoStore?.(await getStore(), []);
-    return made;
+    await makeOwnChange({ ...entry, description: entry.describe([]) }, change, async (db) => {
+      await planned.value(db);
+      await alsoStore?.(db, []);
+    });
+    // Lists that were loaded before the commit are loaded again.
+    countWrite();
+    return succeeded;
   }
   return makeChange(
     [entry],

@@ -1,3 +1,4 @@
+import type { Database } from 'backend/db/types';
 import { readMark } from 'backend/history/record-mark';
 import { readNumber, type Withdrawal } from 'shared/derived/rows';
 import { allRows, type Filter } from 'shared/list/grammar';
@@ -15,6 +16,9 @@ import {
 import { fetchRows } from '../core/list/fetch-rows.server';
 import { findInList } from '../core/list/find-in-list.server';
 
+/** Stores or deletes the withdrawal of a participant. */
+type StoreWithdrawal = (db?: Database) => Promise<void>;
+
 /** The withdrawn records of participants and follow-ups. */
 const WITHDRAWN: Filter = { kind: 'empty', field: WITHDRAWN_ON, empty: false };
 const REFUSAL =
@@ -27,7 +31,7 @@ const REFUSAL =
 export async function planRemoteWithdrawal(
   id: string,
   withdrawal: Withdrawal,
-): Promise<ApiResult<() => Promise<void>>> {
+): Promise<ApiResult<StoreWithdrawal>> {
   for (const entity of [participant, followUp]) {
     const found = await findWithdrawn(entity);
     if (!found.ok && found.error.kind !== 'missing')
@@ -36,20 +40,20 @@ export async function planRemoteWithdrawal(
   const found = await findInList(participant, id);
   if (!found.ok) return found;
   const mark = found.value ? readMark(participant.name, found.value) : {};
-  return { ok: true, value: () => storeRemoteWithdrawal(id, withdrawal, mark) };
+  return { ok: true, value: (db) => storeRemoteWithdrawal(id, withdrawal, mark, db) };
 }
 
 /**
  * Returns the function that deletes the withdrawals of a participant and of all others with the same study number, who
  * are one person. If the participants cannot be loaded, it deletes only that of the participant.
  */
-export async function planRemoteReturn(id: string): Promise<() => Promise<void>> {
+export async function planRemoteReturn(id: string): Promise<StoreWithdrawal> {
   const found = await findWithdrawn(participant);
   const rows = found.ok ? found.value : [];
   const own = rows.find((row) => toText(row.id) === id);
   const number = own && readNumber(own);
   const same = rows.filter((row) => number && readNumber(row) === number);
-  return () => deleteRemoteWithdrawals([id, ...same.map((row) => toText(row.id))]);
+  return (db) => deleteRemoteWithdrawals([id, ...same.map((row) => toText(row.id))], db);
 }
 
 async function findWithdrawn(entity: Entity): Promise<ApiResult<Row[]>> {

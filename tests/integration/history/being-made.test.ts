@@ -22,8 +22,8 @@ async function openStore() {
 it('each pending change of this process counts as being made', async () => {
   const store = await openStore();
   const { listPending } = await import('backend/history/pending');
-  const { isRunning, withHistory } = await import(
-    '../../../app/lib/core/history/with-history.server'
+  const { isRunning, withIntents } = await import(
+    '../../../app/lib/core/host/audit-intents.server'
   );
   const change = {
     ...{ entity: 'color', recordId: '41', username: 'ann', action: 'Update' as const },
@@ -41,9 +41,9 @@ it('each pending change of this process counts as being made', async () => {
     const make = async () => {
       isBegun = true;
       await watching;
-      return { ok: true };
+      return { ok: true as const };
     };
-    await withHistory(change, make, { isRefused: () => false });
+    await withIntents({ entries: [], history: { change } }, make);
   }
   expect(seen).toContain(true);
   expect(seen).not.toContain(false);

@@ -1,6 +1,6 @@
 import { PASSWORD_FIELD } from 'backend/history/change';
 import { toText } from 'shared/list/values';
-import type { ChangeHistory } from '../host/make-change.server';
+import type { ChangeHistory } from '../host/change-entry';
 
 /**
  * Returns the history of a password change, which does not contain the password. If the password is set with a link,

@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import type { Database } from 'backend/db/types';
+import type { PlannedChange } from 'backend/history/append-changes';
+import {
+  completePending,
+  type PendingChange,
+  storePending,
+  withdrawPending,
+} from 'backend/history/pending';
+import { makeHistoryId } from 'backend/history/sealed-identity';
 import { toErrorText } from 'shared/error-text';
+import { getPanelKeys } from '../server/keys.server';
 import { log } from '../server/log.server';
 import { getLockOwner } from '../server/owner.server';
+import { getRequestId } from '../server/request-scope.server';
 import { getStore } from '../server/store.server';
 import { mustStore } from '../server/unwritable.server';
 import { UNKNOWN } from './abandoned-intents.server';
@@ -13,11 +24,32 @@ import {
   insertIntents,
   requireRoom,
 } from './audit-queue.server';
-import type { AuditEntry, ChangeEntry } from './change-entry';
+import type { AuditEntry, ChangeEntry, ChangeHistory, StoreWithChange } from './change-entry';
 import type { Item } from './read-envelope';
 
 type CallError = { kind: string; status?: number };
 type Outcome = { ok: true } | { ok: false; error: CallError };
+type Success<Result extends Outcome> = Extract<Result, { ok: true }>;
+
+/** The records of a change outside the study's database. */
+interface Records<Result extends Outcome> {
+  entries: readonly ChangeEntry[];
+  /** Undefined if the change concerns no record, for example an export. */
+  history?: ChangeHistory;
+  /**
+   * Stores what else belongs to the change, in the transaction that stores its outcome, or afterwards if that fails.
+   */
+  alsoStore?: StoreWithChange;
+  /** Returns the items of the answer, from which the entries' descriptions are built. */
+  items?: (result: Success<Result>) => readonly Item[];
+  isRefused?: (error: CallError) => boolean;
+}
+
+/** The stored intents of a change: the entries that will be sent, and the change that will be in the history. */
+interface Intents {
+  entries: { entry: ChangeEntry; intent: Intent }[];
+  pending: PendingChange | undefined;
+}
 
 /**
  * The statuses that mean that the host changed nothing, because the panel may not make the change or the host does not
@@ -25,61 +57,45 @@ type Outcome = { ok: true } | { ok: false; error: CallError };
  */
 const NOT_DONE: readonly (number | undefined)[] = [401, 403, 404, 405];
 
+/** The ids of the changes in the history that this process is making. */
+const running = new Set<string>();
+
+/** Returns whether this process is making a change at the moment. */
+export function isRunning(id: string): boolean {
+  return running.has(id);
+}
+
 /** Returns whether an error means that the host did not make the change. */
-export function isRefusal({ kind, status }: CallError): boolean {
+function isRefusal({ kind, status }: CallError): boolean {
   return kind === 'refused' || NOT_DONE.includes(status);
 }
 
 /**
- * Makes a change outside the study's database. First stores an intent for each audit entry of the change. After
- * the change, marks the intents as due for sending, or deletes them if the change was refused. If the process ends in
- * between, the entries will say that the outcome is unknown. Throws a 503 response, and makes no change, if the intents
- * cannot be stored or too many entries wait.
+ * Makes a change outside the study's database. First stores, in one transaction, an intent for each audit entry and the
+ * change for the history. After the change, stores its outcome in one transaction: the entries are due for sending, the
+ * change is in the history, and what else belongs to it is stored. If the change was refused, deletes the intents. If
+ * the outcome is not known, for example because the process ends, the entries say so, and the change stays pending until
+ * it is compared with the record. An update that changes no value is not in the history. Throws a 503 response, and
+ * makes no change, if the intents cannot be stored or too many entries wait.
  */
 export async function withIntents<Result extends Outcome>(
-  entries: readonly ChangeEntry[],
+  { entries, history, alsoStore, items = () => [], isRefused = isRefusal }: Records<Result>,
   make: () => Promise<Result>,
-  {
-    items = () => [],
-    isRefused = isRefusal,
-  }: {
-    /** Returns the items of the answer, from which the entries' descriptions are built. */
-    items?: (result: Extract<Result, { ok: true }>) => readonly Item[];
-    isRefused?: (error: CallError) => boolean;
-  } = {},
 ): Promise<Result> {
-  const owner = await (await getLockOwner()).name();
-  const intents = entries.map((entry) => ({
-    entry,
-    intent: buildIntent(entry, entry.attempt, owner),
-  }));
-  await mustStore(async () => {
-    if (intents.length > 0) await requireRoom();
-    await insertIntents(intents.map(({ intent }) => intent));
-  }, 'any');
-  const unknown = ({ attempt }: ChangeEntry) => attempt + UNKNOWN;
-  const resolve = (buildText: (entry: ChangeEntry) => string, answered: readonly Item[] = []) =>
-    sendAsDue(
-      intents.map(({ entry, intent }) => ({
-        ...intent,
-        username: entry.findUsername?.(answered) || intent.username,
-        description: buildText(entry),
-      })),
-    );
-  let result: Result;
+  // The change is marked as running before it is stored. Otherwise, another request could take it for an abandoned
+  // change, and compare it with the record before the host has made it.
+  const id = makeHistoryId();
+  running.add(id);
   try {
-    result = await make();
-  } catch (error) {
-    await resolve(unknown);
-    throw error;
+    const intents = await storeIntents(entries, history && { id, change: history.change });
+    const result = await makeOrSayUnknown(intents, make);
+    if (isSuccess(result)) await storeSuccess(intents, items(result), { history, alsoStore });
+    else if (isFailure(result) && isRefused(result.error)) await withdraw(intents);
+    else await storeUnknown(intents);
+    return result;
+  } finally {
+    running.delete(id);
   }
-  if (isSuccess(result)) {
-    const answered = items(result);
-    await resolve((entry) => entry.describe(answered), answered);
-  } else if (isFailure(result) && isRefused(result.error)) {
-    await withdraw(intents.map(({ intent }) => intent.id));
-  } else await resolve(unknown);
-  return result;
 }
 
 /** Stores the entries of actions that have already been taken, and sends them in the background. */
@@ -91,40 +107,123 @@ export async function enterDurably(entries: readonly AuditEntry[]): Promise<void
   sendInBackground(due);
 }
 
-/**
- * Marks intents as due and sends their entries. Sends them even if the store cannot be written, because the
- * change has already been made.
- */
-async function sendAsDue(intents: readonly Intent[]): Promise<void> {
-  const due = intents.map(claimNow);
-  try {
-    const db = await getStore();
-    for (const row of due) {
-      const { numUpdatedRows } = await db
-        .updateTable('audit_intent')
-        .set(row)
-        .where('id', '=', row.id)
-        .where('state', '=', 'open')
-        .executeTakeFirst();
-      if (numUpdatedRows > 0n) continue;
-      // Another process has assumed that this one has ended, and its entry reports an unknown outcome. A second entry
-      // reports the actual outcome.
-      row.id = randomUUID();
-      await insertIntents([row]);
-    }
-  } catch (error) {
-    log.error({ error: toErrorText(error) }, 'an audit intent could not be resolved in the store');
-  }
-  sendInBackground(due);
+async function storeIntents(
+  entries: readonly ChangeEntry[],
+  planned: { id: string; change: PlannedChange } | undefined,
+): Promise<Intents> {
+  const owner = await (await getLockOwner()).name();
+  const built = entries.map((entry) => ({
+    entry,
+    intent: buildIntent(entry, entry.attempt, owner),
+  }));
+  const pending = await mustStore(async () => {
+    if (entries.length > 0) await requireRoom();
+    return (await getStore()).transaction().execute(async (db) => {
+      await insertIntents(
+        built.map(({ intent }) => intent),
+        db,
+      );
+      if (!planned) return undefined;
+      const change = { ...planned.change, requestId: getRequestId() };
+      return storePending({ db, ring: getPanelKeys().ring }, change, owner, planned.id);
+    });
+  }, 'any');
+  return { entries: built, pending };
 }
 
-async function withdraw(ids: readonly string[]): Promise<void> {
+async function makeOrSayUnknown<Result>(
+  intents: Intents,
+  make: () => Promise<Result>,
+): Promise<Result> {
   try {
-    const db = await getStore();
-    await db.deleteFrom('audit_intent').where('id', 'in', ids).execute();
+    return await make();
+  } catch (error) {
+    await storeUnknown(intents);
+    throw error;
+  }
+}
+
+/** Stores that a change was made, and sends its entries. */
+async function storeSuccess(
+  { entries, pending }: Intents,
+  items: readonly Item[],
+  { history, alsoStore }: { history?: ChangeHistory; alsoStore?: StoreWithChange },
+): Promise<void> {
+  const due = entries.map(({ entry, intent }) =>
+    claimNow({
+      ...intent,
+      username: entry.findUsername?.(items) || intent.username,
+      description: entry.describe(items),
+    }),
+  );
+  const change = pending && { ...pending.change, ...history?.complete?.(items) };
+  const isStored = await storeOutcome(due, async (db) => {
+    if (change?.action === 'Update' && change.fields.length === 0)
+      await withdrawPending({ db }, pending?.id ?? '');
+    else if (pending && change)
+      await completePending({ db, ring: getPanelKeys().ring }, { ...pending, change }, 'made');
+    await alsoStore?.(db, items);
+  });
+  if (!isStored) await alsoStore?.(await getStore(), items);
+}
+
+/** Sends the entries of a change whose outcome is not known. The change stays pending. */
+async function storeUnknown({ entries }: Intents): Promise<void> {
+  await storeOutcome(
+    entries.map(({ entry, intent }) =>
+      claimNow({ ...intent, description: entry.attempt + UNKNOWN }),
+    ),
+  );
+}
+
+/**
+ * Marks intents as due, and stores with `alsoStore` what else belongs to the outcome, in one transaction. Then sends the
+ * entries, even if the store cannot be written, because the change has already been made. Returns whether the outcome is
+ * stored.
+ */
+async function storeOutcome(
+  due: Intent[],
+  alsoStore?: (db: Database) => Promise<void>,
+): Promise<boolean> {
+  let isStored = false;
+  try {
+    await (await getStore()).transaction().execute(async (db) => {
+      for (const row of due) await markAsDue(db, row);
+      await alsoStore?.(db);
+    });
+    isStored = true;
+  } catch (error) {
+    log.error({ error: toErrorText(error) }, 'the outcome of a change could not be stored yet');
+  }
+  sendInBackground(due);
+  return isStored;
+}
+
+async function markAsDue(db: Database, row: Intent): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('audit_intent')
+    .set(row)
+    .where('id', '=', row.id)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  // Another process has assumed that this one has ended, and its entry reports an unknown outcome. A second entry
+  // reports the actual outcome.
+  row.id = randomUUID();
+  await insertIntents([row], db);
+}
+
+/** Deletes the intents of a change that was not made. */
+async function withdraw({ entries, pending }: Intents): Promise<void> {
+  const ids = entries.map(({ intent }) => intent.id);
+  try {
+    await (await getStore()).transaction().execute(async (db) => {
+      if (ids.length > 0) await db.deleteFrom('audit_intent').where('id', 'in', ids).execute();
+      if (pending) await withdrawPending({ db }, pending.id);
+    });
   } catch (error) {
     // The audit log will report its outcome as unknown.
-    log.error({ error: toErrorText(error) }, 'an audit intent could not be withdrawn');
+    log.error({ error: toErrorText(error) }, 'the intents of a change could not be deleted');
   }
 }
 
@@ -132,8 +231,6 @@ function isFailure(result: Outcome): result is Extract<Outcome, { ok: false }> {
   return !result.ok;
 }
 
-function isSuccess<Result extends Outcome>(
-  result: Result,
-): result is Extract<Result, { ok: true }> {
+function isSuccess<Result extends Outcome>(result: Result): result is Success<Result> {
   return result.ok;
 }

@@ -1,3 +1,5 @@
+import type { Database } from 'backend/db/types';
+import type { PlannedChange } from 'backend/history/append-changes';
 import type { AuditAction } from 'shared/audit-actions';
 import type { Item } from './read-envelope';
 
@@ -23,3 +25,16 @@ export interface ChangeEntry extends Omit<AuditEntry, 'description'> {
    */
   findUsername?: (items: readonly Item[]) => string;
 }
+
+/** The parts of a change that are known only from the host's answer, such as the id of an added record. */
+type Completion = Partial<Pick<PlannedChange, 'recordId' | 'fields' | 'username' | 'mark'>>;
+
+/** The history of a change that is about to be made. */
+export interface ChangeHistory {
+  change: PlannedChange;
+  /** Returns the parts of the change that are known only from the items of the host's answer. */
+  complete?: (items: readonly Item[]) => Completion;
+}
+
+/** Stores what belongs to a change, given the items of the host's answer. May run more than once. */
+export type StoreWithChange = (db: Database, items: readonly Item[]) => Promise<void>;

@@ -3,29 +3,19 @@ import type { Database } from 'backend/db/types';
 import { appendChange, type PlannedChange } from 'backend/history/append-changes';
 import type { Envelope } from 'shared/envelope';
 import { getHistoryStore } from '../history/history-store.server';
-import { type Completion, withHistory } from '../history/with-history.server';
+import { getLockOwner } from '../server/owner.server';
 import { getRequestId } from '../server/request-scope.server';
 import { getStore } from '../server/store.server';
+import { mustStore } from '../server/unwritable.server';
 import type { ApiHost, ChangeOptions } from './api-host';
 import type { ApiResult } from './api-result';
-import { isRefusal, withIntents } from './audit-intents.server';
-import type { ChangeEntry } from './change-entry';
+import { withIntents } from './audit-intents.server';
+import { sendInBackground } from './audit-outbox.server';
+import { buildIntent, claimNow, insertIntents, requireRoom } from './audit-queue.server';
+import type { AuditEntry, ChangeEntry, ChangeHistory, StoreWithChange } from './change-entry';
 import { getApiHost } from './host.server';
 import type { Item } from './read-envelope';
 import { RecordChanged } from './record-changed';
-
-/** The history of a change that is about to be made. */
-export interface ChangeHistory {
-  change: PlannedChange;
-  /**
-   * Returns the parts of the change that are known only from the items of the host's answer, such as the id of an added
-   * record.
-   */
-  complete?: (items: readonly Item[]) => Completion;
-}
-
-/** Stores what belongs to a change, given the items of the host's answer. May run more than once. */
-export type StoreWithChange = (db: Database, items: readonly Item[]) => Promise<void>;
 
 interface Options {
   /** The idempotency key, the same for each repetition of a posted form. */
@@ -36,8 +26,8 @@ interface Options {
    */
   history: ChangeHistory | undefined;
   /**
-   * Stores what else belongs to the change, such as the message for the next page, in the transaction of the change. If
-   * a remote host makes the change, or an earlier request has made it, runs afterwards.
+   * Stores what else belongs to the change, such as the message for the next page, in the transaction of the change or,
+   * if a remote host makes it, of its outcome. If an earlier request has made the change, runs afterwards.
    */
   alsoStore?: StoreWithChange;
   /**
@@ -49,9 +39,8 @@ interface Options {
 
 /**
  * Makes a change, and records it in the audit log and in the history of its record. The embedded host stores these, and
- * what else belongs to the change, in one transaction. For a remote host, the panel stores the entries as intents and
- * the history as pending before the change, and completes them after it. Throws a 503 response, and makes no change, if
- * the intents or the history cannot be stored.
+ * what else belongs to the change, in one transaction. For a remote host, the panel stores intents before the change,
+ * and its outcome after it (withIntents). Throws a 503 response, and makes no change, if the intents cannot be stored.
  */
 export async function makeChange(
   entries: readonly ChangeEntry[],
@@ -59,33 +48,26 @@ export async function makeChange(
   { key, history, alsoStore, isCurrent = () => true }: Options,
 ): Promise<ApiResult<Envelope>> {
   const host = getApiHost();
+  if (!host.writesEntries)
+    return withIntents<ApiResult<Envelope>>(
+      { entries, history, alsoStore, items: ({ value }) => value.items },
+      () => make(host, { key }),
+    );
   let isStored = false;
   let hasChanged = false;
-  const makeHere = async () => {
-    const writeHistory = history && (await buildHistoryWriter(history));
-    const storeAll: AlsoStore = async (transaction, items) => {
-      await writeHistory?.(transaction, items);
-      await alsoStore?.(transaction, items);
-      isStored = true;
-    };
-    const compare = (record: Item) => {
-      hasChanged = !isCurrent(record);
-      return !hasChanged;
-    };
-    const written = entries.filter(({ isDerived }) => !isDerived);
-    const stored = { entries: written, alsoStore: storeAll, isCurrent: compare };
-    return make(host, { key, stored });
+  const writeHistory = history && (await buildHistoryWriter(history));
+  const storeAll: AlsoStore = async (transaction, items) => {
+    await writeHistory?.(transaction, items);
+    await alsoStore?.(transaction, items);
+    isStored = true;
   };
-  const makeElsewhere = () =>
-    withHistory(
-      history?.change,
-      () => withIntents(entries, () => make(host, { key }), { items: ({ value }) => value.items }),
-      {
-        isRefused: (result) => !result.ok && isRefusal(result.error),
-        complete: (result) => (result.ok && history?.complete?.(result.value.items)) || {},
-      },
-    );
-  const result = await (host.writesEntries ? makeHere() : makeElsewhere());
+  const compare = (record: Item) => {
+    hasChanged = !isCurrent(record);
+    return !hasChanged;
+  };
+  const written = entries.filter(({ isDerived }) => !isDerived);
+  const stored = { entries: written, alsoStore: storeAll, isCurrent: compare };
+  const result = await make(host, { key, stored });
   if (!result.ok && hasChanged) throw new RecordChanged();
   if (result.ok && !isStored) await alsoStore?.(await getStore(), result.value.items);
   return result;
@@ -102,13 +84,27 @@ async function buildHistoryWriter({ change, complete }: ChangeHistory): Promise<
   };
 }
 
-/** Makes a change outside the API host, and records it in the audit log and in the history of its record. */
-export function makeOwnChange<T>(
-  entries: readonly ChangeEntry[],
-  make: () => Promise<ApiResult<T>>,
-  { change }: ChangeHistory,
-): Promise<ApiResult<T>> {
-  return withHistory(change, () => withIntents(entries, make), {
-    isRefused: (result) => !result.ok && isRefusal(result.error),
-  });
+/**
+ * Makes a change of what the panel itself stores about a record of a remote host, in one transaction with the history of
+ * the record and the audit entry, and sends the entry in the background. Throws a 503 response, and makes no change, if
+ * it cannot be stored or too many entries wait.
+ */
+export async function makeOwnChange(
+  entry: AuditEntry,
+  change: PlannedChange,
+  make: (transaction: Database) => Promise<void>,
+): Promise<void> {
+  const owner = await (await getLockOwner()).name();
+  const due = claimNow(buildIntent(entry, entry.description, owner));
+  const { db, ring } = await getHistoryStore();
+  await mustStore(async () => {
+    await requireRoom();
+    await db.transaction().execute(async (transaction) => {
+      await make(transaction);
+      const requestId = getRequestId();
+      await appendChange({ db: transaction, ring }, { ...change, requestId });
+      await insertIntents([due], transaction);
+    });
+  }, 'any');
+  sendInBackground([due]);
 }

@@ -1,4 +1,5 @@
 import type { StudyTables } from 'backend/db/study-tables';
+import type { Database } from 'backend/db/types';
 import { findFreePlace, nameEarlier, parseEarlier } from 'backend/history/earlier-id';
 import { isSameRecord, markSchema, type RecordMark } from 'backend/history/record-mark';
 import type { Kysely } from 'kysely';
@@ -31,10 +32,11 @@ export async function storeRemoteWithdrawal(
   participant: string,
   { day, reason }: Withdrawal,
   mark: RecordMark,
+  db?: Database,
 ): Promise<void> {
   const host = getApiHost().key;
   const sealed = seal(JSON.stringify(mark), [host]);
-  await (await getStore())
+  await (db ?? (await getStore()))
     .insertInto('withdrawal')
     .values({ host, participant, withdrawn_on: day, reason, mark: sealed })
     .onConflict((conflict) => conflict.columns(['host', 'participant']).doNothing())
@@ -113,8 +115,11 @@ export async function eraseReasons(
 }
 
 /** Deletes the withdrawals of participants. */
-export async function deleteRemoteWithdrawals(participants: readonly string[]): Promise<void> {
-  await (await getStore())
+export async function deleteRemoteWithdrawals(
+  participants: readonly string[],
+  db?: Database,
+): Promise<void> {
+  await (db ?? (await getStore()))
     .deleteFrom('withdrawal')
     .where('host', '=', getApiHost().key)
     .where('participant', 'in', participants)

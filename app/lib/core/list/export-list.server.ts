@@ -119,10 +119,11 @@ export async function exportList(
     await applyBackpressure();
   }
   const table = { list, titles, rows: cells };
-  const file = await withIntents([entry], () => makeHostFile(filename, table), {
+  const file = await withIntents(
     // The user has not received a file, whatever the error was.
-    isRefused: () => true,
-  });
+    { entries: [entry], isRefused: () => true },
+    () => makeHostFile(filename, table),
+  );
   if (!file.ok) return fail(describeRequestError(file.error, messages.downloadFailed));
   const { body } = file.value;
   const access = await openAccess();

@@ -2,9 +2,9 @@ import { LINK_FIELD } from 'backend/history/change';
 import type { Envelope } from 'shared/envelope';
 import { phone } from '../entities/phone';
 import type { ApiResult } from '../host/api-result';
-import type { ChangeEntry } from '../host/change-entry';
+import type { ChangeEntry, StoreWithChange } from '../host/change-entry';
 import { explainMissing } from '../host/describe-error';
-import { makeChange, type StoreWithChange } from '../host/make-change.server';
+import { makeChange } from '../host/make-change.server';
 import { describeRecord } from './describe-record.server';
 
 /** The link between a peer navigator's phone and a participant's phone that a change adds or removes. */

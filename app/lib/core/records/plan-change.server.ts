@@ -14,7 +14,7 @@ import { isApplicable } from 'shared/record-values/is-applicable';
 import { getSource, readRecordValues } from 'shared/record-values/record-values';
 import type { Entity } from '../entities/entity';
 import type { FormField } from '../entities/form-field';
-import type { ChangeHistory } from '../host/make-change.server';
+import type { ChangeHistory } from '../host/change-entry';
 import { readItem } from '../list/read-item.server';
 import { markRecord } from './mark-record.server';
 import type { OpenForm } from './open-form.server';

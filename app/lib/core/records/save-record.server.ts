@@ -9,10 +9,11 @@ import type { CompleteForm } from '../form/with-idempotency-key.server';
 import type { FormFields } from '../host/api-host';
 import type { ApiResult } from '../host/api-result';
 import { recordFailedCall } from '../host/audit.server';
-import type { ChangeEntry } from '../host/change-entry';
+import { withIntents } from '../host/audit-intents.server';
+import type { ChangeEntry, StoreWithChange } from '../host/change-entry';
 import { describeSaveError, explainMissing } from '../host/describe-error';
 import { getApiHost } from '../host/host.server';
-import { makeChange, makeOwnChange, type StoreWithChange } from '../host/make-change.server';
+import { makeChange } from '../host/make-change.server';
 import type { Saving } from '../host/messages';
 import type { Item } from '../host/read-envelope';
 import { saveDocument } from '../messenger/document-records.server';
@@ -107,7 +108,7 @@ async function store(work: Work): Promise<ApiResult<Envelope | null>> {
     });
   if (id === undefined) return makeHostChange();
   if (entity.source === 'documents')
-    return makeOwnChange(entries, () => saveDocument(entity, id, fields, form.record), history);
+    return withIntents({ entries, history }, () => saveDocument(entity, id, fields, form.record));
   const before = { ...form.record, ...form.stored };
   return hooks.aroundChange?.({ id, before, after: values }, makeHostChange) ?? makeHostChange();
 }

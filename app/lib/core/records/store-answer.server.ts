@@ -1,5 +1,5 @@
 import type { CompleteForm } from '../form/with-idempotency-key.server';
-import type { StoreWithChange } from '../host/make-change.server';
+import type { StoreWithChange } from '../host/change-entry';
 import type { Item } from '../host/read-envelope';
 import type { SignedIn } from '../session/guard.server';
 import type { Toast } from '../session/session-data';

@@ -7,7 +7,7 @@ import {
 } from 'backend/history/pending';
 import { toErrorText } from 'shared/error-text';
 import { getHistoryStore } from '../history/history-store.server';
-import { isRunning } from '../history/with-history.server';
+import { isRunning } from '../host/audit-intents.server';
 import { type BackgroundTask, every } from '../server/background-task.server';
 import { config } from '../server/config.server';
 import { log } from '../server/log.server';

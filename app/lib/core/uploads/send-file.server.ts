@@ -33,10 +33,9 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 export function sendUpload(sending: Sending): Promise<SendResult> {
   const work = () => observeCall(`upload/${sending.target}`, () => send(sending));
   if (!config.UPLOAD_URL && getApiHost().writesEntries) return work();
-  return withIntents([sending.entry], work, {
-    // A file that is too long was not sent completely, so that nothing was stored.
-    isRefused: ({ kind }) => kind === 'refused' || kind === 'too long',
-  });
+  // A file that is too long was not sent completely, so that nothing was stored.
+  const isRefused = ({ kind }: { kind: string }) => kind === 'refused' || kind === 'too long';
+  return withIntents({ entries: [sending.entry], isRefused }, work);
 }
 
 async function send({ target, file, entry, picture }: Sending): Promise<SendResult> {
