@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { verifyAudit } from '../backend/audit/chain';
 import { getStoredKey } from '../backend/audit/sign-heads';
 import { hasDatabase } from '../backend/db/conversion/convert-files';
@@ -38,16 +39,23 @@ export async function withStudyDatabase<T>(
 
 /**
  * Opens the study's database, which the caller closes. Opens a file for reading only, so that the panel can run at
- * the same time. Throws an error with one sentence if there is no such file.
+ * the same time. Throws an error with one sentence if there is no such file, or if the database of a server has no
+ * tables of this version.
  */
 export async function readStudyDatabase({
   DATA_DIR,
   DATABASE_URL,
 }: DatabaseSettings): Promise<Database> {
   const dataDir = path.resolve(DATA_DIR);
-  return DATABASE_URL
-    ? openDatabase(getLocation(dataDir, DATABASE_URL))
-    : readDatabase(findStudyFile(dataDir));
+  if (!DATABASE_URL) return readDatabase(findStudyFile(dataDir));
+  const db: Database = await openDatabase(getLocation(dataDir, DATABASE_URL));
+  const found = await sql<{ there: boolean }>`
+    select to_regclass('study.kysely_migration') is not null as there`.execute(db);
+  if (found.rows[0]?.there) return db;
+  await db.destroy();
+  throw new Error(
+    'The database has no tables of this version: start the panel once, which creates them, or converts those of an earlier version.',
+  );
 }
 
 /** Removes what was deleted from the file of the database, and deletes the databases of an earlier version. */

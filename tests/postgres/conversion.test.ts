@@ -5,6 +5,7 @@ import { ConversionError } from '../../backend/db/conversion/conversion-error';
 import { convertSchemas } from '../../backend/db/conversion/convert-schemas';
 import { migrations } from '../../backend/db/migrations';
 import { openStudyDatabase } from '../../backend/db/open-study';
+import { readStudyDatabase } from '../../cli/databases';
 import { openDatabase } from '../../shared/db/connect';
 import { migrateToLatest } from '../../shared/db/migrate';
 import { DatabaseUnreachableError, openPostgres } from '../../shared/db/postgres';
@@ -467,4 +468,14 @@ it('an empty database is left to what opens it, and one that cannot be reached i
   const wrong = new URL(url);
   wrong.port = '1';
   await expect(convertSchemas(wrong.href)).rejects.toThrow(DatabaseUnreachableError);
+});
+
+it('a command that only reads says that the tables are of an earlier version, and the conversion follows', async () => {
+  const url = await copyFormer();
+  const settings = { DATA_DIR: tempFolder(), DATABASE_URL: url };
+  await expect(readStudyDatabase(settings)).rejects.toThrow(/no tables of this version: start/);
+  await convertSchemas(url);
+  const db = await readStudyDatabase(settings);
+  onTestFinished(() => db.destroy());
+  expect(await db.selectFrom('color').selectAll().execute()).toHaveLength(2);
 });
