@@ -16,7 +16,7 @@ const user = getEntity('user');
 const fields = user.form?.fields ?? [];
 
 const BUSY =
-  'Another change of the users is still being saved, which is taking longer than usual. Your changes are not saved yet. Select Save again in a minute.';
+  'Another change of the users is still being saved, which is taking longer than usual. Nothing was changed. Try again in a minute.';
 
 /** A change of a user. */
 export interface UserChange {

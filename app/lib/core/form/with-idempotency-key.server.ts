@@ -95,14 +95,18 @@ async function redirectCompleted(key: string): Promise<Response | undefined> {
     .executeTakeFirst();
   if (!completed) return undefined;
   if (!isOld(completed)) return redirect(completed.location);
-  await expireOld(db);
+  await tryToStore(() => expireOld(db));
   return undefined;
 }
 
-/** Stores the address to which the completed work of a form redirects. */
+/** Stores the address to which the completed work of a form redirects. May run more than once. */
 async function storeLocation(db: Database, key: string, location: string): Promise<void> {
   const values = { key, created_at: Date.now(), location };
-  await db.insertInto('idempotency_key').values(values).execute();
+  await db
+    .insertInto('idempotency_key')
+    .values(values)
+    .onConflict((same) => same.column('key').doUpdateSet(values))
+    .execute();
 }
 
 function isOld({ created_at }: { created_at: number }): boolean {

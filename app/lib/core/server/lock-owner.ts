@@ -11,8 +11,8 @@ export interface LockOwner {
    */
   isAlive(name: string): Promise<boolean>;
   /**
-   * Locks a name that this process has not locked, unless another process has. Returns whether the name is locked for
-   * this process. Throws a 503 response when the database cannot be reached.
+   * Locks a name, unless another process has locked it. Returns whether the name is locked for this process. Expects that
+   * this process has not locked it. Throws a 503 response when the database cannot be reached.
    */
   tryLock(name: string): Promise<boolean>;
   /** Unlocks a name. Never throws. */

@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Client } from 'pg';
+import { log } from './log.server';
 
 /** Separates these locks from other programs' advisory locks on the same database. */
 const LOCK_CLASS = 726_041_192;
@@ -22,7 +23,10 @@ interface SessionLock {
    * must then start no work, because other processes would consider it abandoned.
    */
   ready(): Promise<void>;
-  /** Locks a name, unless another process has locked it. Returns whether the name is locked for this process. */
+  /**
+   * Locks a name, unless another process has locked it. Returns whether the name is locked for this process. Expects
+   * that this process has not locked it: the server would lock it twice.
+   */
   tryLock(name: string): Promise<boolean>;
   /** Unlocks a name. Never throws. */
   unlock(name: string): Promise<void>;
@@ -31,8 +35,8 @@ interface SessionLock {
 
 /**
  * Reserves a random number on the server's database until `close`, or until the process ends, even by a crash. If the
- * connection is lost, a new connection reserves the same number, and locks the same names. Throws when the server
- * cannot be reached.
+ * connection is lost, a new connection reserves the same number, and locks those of the names that no other process has
+ * locked meanwhile. Throws when the server cannot be reached.
  */
 export async function openSessionLock(url: string): Promise<SessionLock> {
   const { default: pg } = await import('pg');
@@ -53,6 +57,14 @@ export async function openSessionLock(url: string): Promise<SessionLock> {
       keepAliveInitialDelayMillis: 10_000,
     });
     fresh.on('error', () => {});
+    let hasEnded = false;
+    fresh.once('end', () => {
+      hasEnded = true;
+      if (client === fresh) {
+        client = undefined;
+        reconnect();
+      }
+    });
     try {
       await fresh.connect();
       await fresh.query(KEEPALIVE);
@@ -67,12 +79,18 @@ export async function openSessionLock(url: string): Promise<SessionLock> {
         if (!isMine && number) throw new Error('the lock of this process is still held');
         if (isMine) number = wanted;
       }
-      for (const name of locked) await fresh.query(TRY_TO_LOCK, [name]);
+      for (const key of locked) {
+        const { rows } = await fresh.query(TRY_TO_LOCK, [key]);
+        if (rows[0]?.mine !== true)
+          log.warn(
+            'another panel has locked what this panel is working on, after a lost connection',
+          );
+      }
+      if (hasEnded || closed) throw new Error('the connection has ended');
     } catch (error) {
       fresh.end().catch(() => {});
       throw error;
     }
-    fresh.once('end', reconnectUntilConnected);
     client = fresh;
   };
   const ensureConnected = () => {
@@ -82,13 +100,15 @@ export async function openSessionLock(url: string): Promise<SessionLock> {
     });
     return connecting;
   };
-  const reconnectUntilConnected = () => {
-    client = undefined;
+  const reconnect = () => {
     if (closed) return;
-    ensureConnected().catch(() => setTimeout(reconnectUntilConnected, RETRY_MILLISECONDS).unref());
+    ensureConnected().catch(() => setTimeout(reconnect, RETRY_MILLISECONDS).unref());
   };
 
-  /** Locks or unlocks a name. If that fails, ends the connection, which releases locks that are not in `locked`. */
+  /**
+   * Locks or unlocks a name. If that fails, ends the connection, and all locks with it. The next connection takes those
+   * in `locked` again, so that the server has no lock that this process does not know of.
+   */
   const ask = async (statement: string, key: string): Promise<unknown> => {
     const asked = client;
     try {
@@ -115,6 +135,8 @@ export async function openSessionLock(url: string): Promise<SessionLock> {
     async unlock(name) {
       const key = toLockNumber(name);
       locked.delete(key);
+      // A new connection may have taken the lock again already.
+      await connecting?.catch(() => {});
       await ask('select pg_advisory_unlock($1) as mine', key).catch(() => {});
     },
     async close() {
