@@ -6,7 +6,7 @@ import { getHistoryStore } from '../history/history-store.server';
 import { getLockOwner } from '../server/owner.server';
 import { getRequestId } from '../server/request-scope.server';
 import { getStore } from '../server/store.server';
-import { mustStore } from '../server/unwritable.server';
+import { mustStore, requireWritable } from '../server/unwritable.server';
 import type { ApiHost, ChangeOptions } from './api-host';
 import type { ApiResult } from './api-result';
 import { withIntents } from './audit-intents.server';
@@ -40,7 +40,7 @@ interface Options {
 /**
  * Makes a change, and records it in the audit log and in the history of its record. The embedded host stores these, and
  * what else belongs to the change, in one transaction. For a remote host, the panel stores intents before the change,
- * and its outcome after it (withIntents). Throws a 503 response, and makes no change, if the intents cannot be stored.
+ * and its outcome after it (withIntents). Throws a 503 response, and makes no change, if nothing can be stored.
  */
 export async function makeChange(
   entries: readonly ChangeEntry[],
@@ -69,6 +69,7 @@ export async function makeChange(
   const stored = { entries: written, alsoStore: storeAll, isCurrent: compare };
   const result = await make(host, { key, stored });
   if (!result.ok && hasChanged) throw new RecordChanged();
+  if (!result.ok && result.error.kind === 'unreachable') await requireWritable();
   if (result.ok && !isStored) await alsoStore?.(await getStore(), result.value.items);
   return result;
 }
@@ -100,9 +101,10 @@ export async function makeOwnChange(
   await mustStore(async () => {
     await requireRoom();
     await db.transaction().execute(async (transaction) => {
-      await make(transaction);
       const requestId = getRequestId();
+      // Locks the head of the history before other rows, like all changes, to prevent deadlocks.
       await appendChange({ db: transaction, ring }, { ...change, requestId });
+      await make(transaction);
       await insertIntents([due], transaction);
     });
   }, 'any');

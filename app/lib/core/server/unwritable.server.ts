@@ -1,6 +1,7 @@
 import { toErrorText } from 'shared/error-text';
 import { log } from './log.server';
 import { refuseRequest } from './refuse';
+import { writeUnsynced } from './store.server';
 
 /** SQLite's error codes for a disk that is full or defective, and for a folder that is not writable. */
 const UNWRITABLE = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/;
@@ -27,6 +28,23 @@ export async function mustStore<T>(
     }
     refuseRequest(503, message);
   }
+}
+
+/**
+ * Throws a 503 response if the data folder cannot be written to. Stores the time to find out, because SQLite does not
+ * write a row that stays the same. Used after a write whose error is not known.
+ */
+export async function requireWritable(): Promise<void> {
+  const values = { name: 'write-check', value: new Date().toISOString() };
+  await mustStore(() =>
+    writeUnsynced((db) =>
+      db
+        .insertInto('shared_setting')
+        .values(values)
+        .onConflict((same) => same.column('name').doUpdateSet(values))
+        .execute(),
+    ),
+  );
 }
 
 /**
