@@ -31,14 +31,12 @@ type CallError = { kind: string; status?: number };
 type Outcome = { ok: true } | { ok: false; error: CallError };
 type Success<Result extends Outcome> = Extract<Result, { ok: true }>;
 
-/** The records of a change outside the study's database. */
+/** The parts that are recorded about a change outside the study's database. */
 interface Records<Result extends Outcome> {
   entries: readonly ChangeEntry[];
   /** Undefined if the change concerns no record, for example an export. */
   history?: ChangeHistory;
-  /**
-   * Stores what else belongs to the change, in the transaction that stores its outcome, or afterwards if that fails.
-   */
+  /** Stores what else belongs to the change, in the transaction of its outcome, or alone if that fails. */
   alsoStore?: StoreWithChange;
   /** Returns the items of the answer, from which the entries' descriptions are built. */
   items?: (result: Success<Result>) => readonly Item[];
@@ -88,7 +86,7 @@ export async function withIntents<Result extends Outcome>(
   running.add(id);
   try {
     const intents = await storeIntents(entries, history && { id, change: history.change });
-    const result = await makeOrSayUnknown(intents, make);
+    const result = await orSayUnknown(intents, make);
     if (isSuccess(result)) await storeSuccess(intents, items(result), { history, alsoStore });
     else if (isFailure(result) && isRefused(result.error)) await withdraw(intents);
     else await storeUnknown(intents);
@@ -131,12 +129,13 @@ async function storeIntents(
   return { entries: built, pending };
 }
 
-async function makeOrSayUnknown<Result>(
+/** Does a step of a change. If it throws, stores that the outcome is not known. */
+async function orSayUnknown<Result>(
   intents: Intents,
-  make: () => Promise<Result>,
+  step: () => Result | Promise<Result>,
 ): Promise<Result> {
   try {
-    return await make();
+    return await step();
   } catch (error) {
     await storeUnknown(intents);
     throw error;
@@ -145,26 +144,28 @@ async function makeOrSayUnknown<Result>(
 
 /** Stores that a change was made, and sends its entries. */
 async function storeSuccess(
-  { entries, pending }: Intents,
+  intents: Intents,
   items: readonly Item[],
   { history, alsoStore }: { history?: ChangeHistory; alsoStore?: StoreWithChange },
 ): Promise<void> {
-  const due = entries.map(({ entry, intent }) =>
-    claimNow({
-      ...intent,
-      username: entry.findUsername?.(items) || intent.username,
-      description: entry.describe(items),
-    }),
-  );
-  const change = pending && { ...pending.change, ...history?.complete?.(items) };
-  const isStored = await storeOutcome(due, async (db) => {
+  const { entries, pending } = intents;
+  const { due, change } = await orSayUnknown(intents, () => ({
+    due: entries.map(({ entry, intent }) =>
+      claimNow({
+        ...intent,
+        username: entry.findUsername?.(items) || intent.username,
+        description: entry.describe(items),
+      }),
+    ),
+    change: pending && { ...pending.change, ...history?.complete?.(items) },
+  }));
+  const storeHistory = async (db: Database) => {
     if (change?.action === 'Update' && change.fields.length === 0)
       await withdrawPending({ db }, pending?.id ?? '');
     else if (pending && change)
       await completePending({ db, ring: getPanelKeys().ring }, { ...pending, change }, 'made');
-    await alsoStore?.(db, items);
-  });
-  if (!isStored) await alsoStore?.(await getStore(), items);
+  };
+  await storeOutcome(due, [storeHistory, async (db) => alsoStore?.(db, items)]);
 }
 
 /** Sends the entries of a change whose outcome is not known. The change stays pending. */
@@ -177,26 +178,33 @@ async function storeUnknown({ entries }: Intents): Promise<void> {
 }
 
 /**
- * Marks intents as due, and stores with `alsoStore` what else belongs to the outcome, in one transaction. Then sends the
- * entries, even if the store cannot be written, because the change has already been made. Returns whether the outcome is
- * stored.
+ * Marks intents as due, and stores the other parts of the outcome, in one transaction. If that fails, stores each part
+ * alone, so that an error of one does not prevent the others. Then sends the entries, even if nothing could be stored,
+ * because the change has already been made.
  */
 async function storeOutcome(
   due: Intent[],
-  alsoStore?: (db: Database) => Promise<void>,
-): Promise<boolean> {
-  let isStored = false;
+  others: readonly ((db: Database) => Promise<void>)[] = [],
+): Promise<void> {
+  const parts = [...others, (db: Database) => markAllAsDue(db, due)];
+  if (!(await tryToCommit(parts))) for (const part of parts) await tryToCommit([part]);
+  sendInBackground(due);
+}
+
+async function tryToCommit(parts: readonly ((db: Database) => Promise<void>)[]): Promise<boolean> {
   try {
     await (await getStore()).transaction().execute(async (db) => {
-      for (const row of due) await markAsDue(db, row);
-      await alsoStore?.(db);
+      for (const part of parts) await part(db);
     });
-    isStored = true;
+    return true;
   } catch (error) {
-    log.error({ error: toErrorText(error) }, 'the outcome of a change could not be stored yet');
+    log.error({ error: toErrorText(error) }, 'the outcome of a change could not be stored');
+    return false;
   }
-  sendInBackground(due);
-  return isStored;
+}
+
+async function markAllAsDue(db: Database, due: Intent[]): Promise<void> {
+  for (const row of due) await markAsDue(db, row);
 }
 
 async function markAsDue(db: Database, row: Intent): Promise<void> {
@@ -204,7 +212,8 @@ async function markAsDue(db: Database, row: Intent): Promise<void> {
     .updateTable('audit_intent')
     .set(row)
     .where('id', '=', row.id)
-    .where('state', '=', 'open')
+    // An earlier attempt may have been committed although its answer was lost.
+    .where(({ eb, or }) => or([eb('state', '=', 'open'), eb('description', '=', row.description)]))
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return;
   // Another process has assumed that this one has ended, and its entry reports an unknown outcome. A second entry
