@@ -39,8 +39,8 @@ export async function withStudyDatabase<T>(
 
 /**
  * Opens the study's database, which the caller closes. Opens a file for reading only, so that the panel can run at
- * the same time. Throws an error with one sentence if there is no such file, or if the database of a server has no
- * tables of this version.
+ * the same time. Throws an error with one sentence if there is no such file, or if no panel of this
+ * version has used the database of a server.
  */
 export async function readStudyDatabase({
   DATA_DIR,
@@ -49,13 +49,17 @@ export async function readStudyDatabase({
   const dataDir = path.resolve(DATA_DIR);
   if (!DATABASE_URL) return readDatabase(findStudyFile(dataDir));
   const db: Database = await openDatabase(getLocation(dataDir, DATABASE_URL));
-  const found = await sql<{ there: boolean }>`
-    select to_regclass('study.kysely_migration') is not null as there`.execute(db);
-  if (found.rows[0]?.there) return db;
-  await db.destroy();
-  throw new Error(
-    'The database has no tables of this version: start the panel once, which creates them, or converts those of an earlier version.',
-  );
+  try {
+    const found = await sql<{ there: boolean }>`
+      select to_regclass('study.kysely_migration') is not null as there`.execute(db);
+    if (found.rows[0]?.there) return db;
+    throw new Error(
+      'The database has no tables in the schema study: start the panel once, which creates them, or converts those of an earlier version.',
+    );
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
 }
 
 /** Removes what was deleted from the file of the database, and deletes the databases of an earlier version. */

@@ -473,7 +473,7 @@ it('an empty database is left to what opens it, and one that cannot be reached i
 it('a command that only reads says that the tables are of an earlier version, and the conversion follows', async () => {
   const url = await copyFormer();
   const settings = { DATA_DIR: tempFolder(), DATABASE_URL: url };
-  await expect(readStudyDatabase(settings)).rejects.toThrow(/no tables of this version: start/);
+  await expect(readStudyDatabase(settings)).rejects.toThrow(/no tables in the schema study: start/);
   await convertSchemas(url);
   const db = await readStudyDatabase(settings);
   onTestFinished(() => db.destroy());
