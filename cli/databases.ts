@@ -38,9 +38,9 @@ export async function withStudyDatabase<T>(
 }
 
 /**
- * Opens the study's database, which the caller closes. Opens a file for reading only, so that the panel can run at
- * the same time. Throws an error with one sentence if there is no such file, or if no panel of this
- * version has used the database of a server.
+ * Opens the study's database, which the caller closes. Opens a file for reading only, so that the panel can run at the
+ * same time. Throws an error with one sentence if there is no such file, or if a server has no tables in the schema
+ * `study`.
  */
 export async function readStudyDatabase({
   DATA_DIR,

@@ -16,9 +16,9 @@ const locked = new Set<string>();
 
 /**
  * Does the work while no other work with the same name is done, in this panel or in another panel on the same database.
- * If the other work takes too long, calls `onBusy` instead. A process that ends releases its locks. If a panel loses its connection to the
- * database, another panel may take its locks (decision 0083). Throws a 503
- * response if the database cannot be reached.
+ * If the other work takes too long, calls `onBusy` instead. A process that ends releases its locks. If a panel loses its
+ * connection to the database, another panel may take its locks (decision 0083). Throws a 503 response if the database
+ * cannot be reached.
  */
 export async function withLock<T>(
   name: string,
