@@ -67,9 +67,9 @@ const texts = z.object({
 });
 
 /**
- * Runs `work` in a transaction (`transact`). The work must call `note` to append the audit entries of the
- * change, and what else the caller stores, in the same transaction. It must not call `note` when it refuses the change or when the change was
- * already made.
+ * Runs `work` in a transaction (`transact`). The work must call `note` to append the audit entries of the change, and to
+ * store what else the caller stores, in the same transaction. It must not call `note` when it refuses the change or when
+ * the change was already made.
  *
  * On PostgreSQL, `chain_head` is locked before `work` locks the table of the entity. All transactions lock in
  * this order, which prevents deadlocks. A transaction that locks only the entity's table (staging an import, a

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { PlannedChange } from 'backend/history/append-changes';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { StoreWithChange } from '~/lib/core/host/change-entry';
 import { dropDatabase, getDatabaseUrl } from '../support/database';
@@ -135,4 +136,24 @@ it('a part of the outcome that cannot be stored does not prevent the others', as
     .select(['state', 'description'])
     .execute();
   expect(waiting).toEqual([{ state: 'due', description: `Updated facility ${id}` }]);
+});
+
+it('a change of what the panel stores itself is stored whole or not at all', async () => {
+  const { makeOwnChange } = await import('~/lib/core/host/make-change.server');
+  const entry = { username: 'ann', title: 'Facilities', action: 'Update' as const };
+  const store = (fields: PlannedChange['fields'], work = async () => {}) =>
+    makeOwnChange(
+      { ...entry, description: `Updated facility ${id}` },
+      { entity: 'facility', recordId: String(id), username: 'ann', action: 'Update', fields },
+      work,
+    );
+  const fields = [{ field: 'facility_name', before: 'Before', after: 'After' }];
+  const fail = () => Promise.reject(new Error('the disk is full'));
+  await expect(store(fields, fail)).rejects.toMatchObject({ status: 503 });
+  expect(await readStored()).toEqual({ intents: 0, pending: 0, changes: [] });
+  // A change of no value has an entry, but is not in the history.
+  await store([]);
+  await store(fields);
+  await expect.poll(() => listSent().length).toBe(2);
+  await expect.poll(readStored).toEqual({ intents: 0, pending: 0, changes: ['made'] });
 });

@@ -84,22 +84,23 @@ async function workOnce<T>(
   return completed ?? result;
 }
 
-/** Returns a redirect to the address to which the completed work of a form redirected. */
+/** Returns a redirect to the address to which the completed work of a form redirected within a day. */
 async function redirectCompleted(key: string): Promise<Response | undefined> {
   const db = await getStore();
   if (isExpiryDue()) await tryToStore(() => expireOld(db));
+  const now = Date.now();
   const completed = await db
     .selectFrom('idempotency_key')
-    .select(['location', 'created_at'])
+    .select('location')
     .where('key', '=', key)
+    // An address from more than a day ahead was stored while a clock was wrong.
+    .where('created_at', '>=', now - KEEP_MS)
+    .where('created_at', '<=', now + KEEP_MS)
     .executeTakeFirst();
-  if (!completed) return undefined;
-  if (!isOld(completed)) return redirect(completed.location);
-  await tryToStore(() => expireOld(db));
-  return undefined;
+  return completed && redirect(completed.location);
 }
 
-/** Stores the address to which the completed work of a form redirects. May run more than once. */
+/** Stores the address to which the completed work of a form redirects. Replaces an earlier one. */
 async function storeLocation(db: Database, key: string, location: string): Promise<void> {
   const values = { key, created_at: Date.now(), location };
   await db
@@ -107,10 +108,6 @@ async function storeLocation(db: Database, key: string, location: string): Promi
     .values(values)
     .onConflict((same) => same.column('key').doUpdateSet(values))
     .execute();
-}
-
-function isOld({ created_at }: { created_at: number }): boolean {
-  return Math.abs(Date.now() - Number(created_at)) > KEEP_MS;
 }
 
 /** Deletes addresses that are more than a day old, or more than a day in the future because a clock was wrong. */

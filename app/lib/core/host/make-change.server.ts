@@ -97,13 +97,12 @@ export async function makeOwnChange(
 ): Promise<void> {
   const owner = await (await getLockOwner()).name();
   const due = claimNow(buildIntent(entry, entry.description, owner));
-  const { db, ring } = await getHistoryStore();
+  const writeHistory = await buildHistoryWriter({ change });
   await mustStore(async () => {
     await requireRoom();
-    await db.transaction().execute(async (transaction) => {
-      const requestId = getRequestId();
+    await (await getStore()).transaction().execute(async (transaction) => {
       // Locks the head of the history before other rows, like all changes, to prevent deadlocks.
-      await appendChange({ db: transaction, ring }, { ...change, requestId });
+      await writeHistory(transaction, []);
       await make(transaction);
       await insertIntents([due], transaction);
     });
